@@ -1,0 +1,2 @@
+// Package sbstat analyses sysbench benchmarks of databases.
+package sbstat

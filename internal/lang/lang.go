@@ -1,0 +1,66 @@
+// Package lang is the one message catalogue of sbstat: notes, findings,
+// verdicts and labels, in English (en.go) and Chinese (zh.go). Adding a
+// language is adding one file and a line in languages.
+package lang
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+)
+
+// messages maps a message's key to its text: a Printf format, with explicit
+// argument indexes (%[2]s) where a language needs another order. Numbers come
+// formatted as strings, save counts and thread numbers, which are ints.
+type messages map[string]string
+
+var languages = map[string]messages{"en": en, "zh": zh}
+
+var printers = func() map[string]*message.Printer {
+	b := catalog.NewBuilder(catalog.Fallback(language.English))
+	for name, msgs := range languages {
+		tag := language.MustParse(name)
+		for key, text := range msgs {
+			if err := b.SetString(tag, key, text); err != nil {
+				panic(err) // a fault of the catalogue itself, found by any test
+			}
+		}
+	}
+	ps := map[string]*message.Printer{}
+	for name := range languages {
+		ps[name] = message.NewPrinter(language.MustParse(name), message.Catalog(b))
+	}
+	return ps
+}()
+
+// Parse returns the catalogue's name of a language tag: "" is "en", "zh-CN"
+// and "zh_Hans" are "zh". An unknown language is an error that lists the known.
+func Parse(s string) (string, error) {
+	if s == "" {
+		return "en", nil
+	}
+	base := strings.ToLower(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' || r == '.' })[0])
+	if _, ok := languages[base]; !ok {
+		return "", fmt.Errorf("no language %q; languages are: en, zh", s)
+	}
+	return base, nil
+}
+
+// Text returns the message of a key in a language ("" is English). A language
+// that lacks the key falls back to English; an unknown key is returned as it is.
+func Text(lang, key string, args ...any) string {
+	p, ok := printers[lang]
+	if !ok {
+		p = printers["en"]
+	}
+	if _, ok := languages[lang][key]; !ok {
+		if _, ok := en[key]; !ok {
+			return fmt.Sprint(append([]any{key}, args...)...)
+		}
+		p = printers["en"]
+	}
+	return p.Sprintf(key, args...)
+}
