@@ -1,0 +1,59 @@
+package lang
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number formats v with a fixed number of decimals. A negative number has the
+// minus sign U+2212; one that rounds to zero has no sign.
+func Number(v float64, decimals int) string {
+	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	if v < 0 && strings.Trim(s, "0.") != "" {
+		return "−" + s
+	}
+	return s
+}
+
+// Significant formats v with the given number of significant digits and never
+// an exponent: prices and rates over many orders of magnitude. 20.99, 3.040 and
+// 0.7616 have four. Digits before the point are never dropped.
+func Significant(v float64, digits int) string {
+	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
+		return Number(v, 0)
+	}
+	// The exponent of the rounded number: 9.9996 has one digit more than it seems.
+	e := strconv.FormatFloat(math.Abs(v), 'e', digits-1, 64)
+	exp, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
+	return Number(v, max(0, digits-1-exp))
+}
+
+// Percent formats a fraction as a bare percentage with one decimal, without a
+// plus sign: "11.8 %" in English, "11.8%" in Chinese.
+func Percent(lang string, fraction float64) string {
+	if lang == "zh" {
+		return Number(100*fraction, 1) + "%"
+	}
+	return Number(100*fraction, 1) + " %"
+}
+
+// Delta formats a fraction as a signed percentage: "+11.8 %" and "−1.0 %" in
+// English, "高 11.8%" and "低 1.0%" in Chinese. A delta that rounds to zero has
+// no sign.
+func Delta(lang string, fraction float64) string {
+	abs := Percent(lang, math.Abs(fraction))
+	zero := Number(100*math.Abs(fraction), 1) == "0.0"
+	switch {
+	case zero:
+		return abs
+	case lang == "zh" && fraction > 0:
+		return "高 " + abs
+	case lang == "zh":
+		return "低 " + abs
+	case fraction > 0:
+		return "+" + abs
+	default:
+		return "−" + abs
+	}
+}

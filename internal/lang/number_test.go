@@ -1,0 +1,32 @@
+package lang_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sbstat/sbstat/internal/lang"
+)
+
+func TestANumberThatRoundsToZeroHasNoSign(t *testing.T) {
+	assert.Equal(t, "0.0", lang.Number(-0.04, 1))
+	assert.Equal(t, "−0.1", lang.Number(-0.05000001, 1))
+	assert.Equal(t, "0.0 %", lang.Delta("en", -0.0004))
+	assert.Equal(t, "0.0%", lang.Delta("zh", 0.0004))
+}
+
+func TestPricesHaveFourSignificantDigitsAndNeverAnExponent(t *testing.T) {
+	for v, want := range map[float64]string{
+		20.98912: "20.99", 3.03988: "3.040", 0.761640: "0.7616", 9.99996: "10.00", 123456.7: "123457", 0.0000123456: "0.00001235", 0: "0",
+	} {
+		assert.Equal(t, want, lang.Significant(v, 4))
+	}
+}
+
+func TestADeltaSaysItsDirectionInTheWayOfTheLanguage(t *testing.T) {
+	assert.Equal(t, "+11.8 %", lang.Delta("en", 0.11776))
+	assert.Equal(t, "−1.0 %", lang.Delta("en", -0.0099))
+	assert.Equal(t, "高 11.8%", lang.Delta("zh", 0.11776))
+	assert.Equal(t, "低 13.4%", lang.Delta("zh", -0.1341))
+	assert.Equal(t, "13.4%", lang.Percent("zh", 0.1341))
+}
