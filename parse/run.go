@@ -16,8 +16,8 @@ type Setting struct{ Key, Value string }
 
 // Measure is a rate as the input prints it, beside the counts.
 type Measure struct {
-	Metric string // a metric name: tps, qps, eps, iops, mibps, tpmc, err
-	Value  float64
+	Metric string  `json:"metric"` // a metric name: tps, qps, eps, iops, mibps, tpmc, err
+	Value  float64 `json:"value"`
 }
 
 // Percentile is a latency percentile: Rank in percent (95), Ms in milliseconds.
@@ -38,8 +38,8 @@ type Status uint8
 const (
 	Complete  Status = iota // summary present
 	Truncated               // interval lines but no summary: totals are absent
-	Failed                  // FATAL, or a table row of zeros
-	Empty                   // a header and nothing after it
+	Failed                  // FATAL and no summary, or a table row of zeros
+	Empty                   // a header and nothing after it, or a table row without any number
 )
 
 func (s Status) String() string {
@@ -56,14 +56,23 @@ type Run struct {
 	Workload string    // "oltp_read_write"; "" unknown
 	Threads  int       // the level
 
-	Transactions, Queries, Errors, Reconnects Num // counts of the whole run
-	ElapsedSec                                Num // seconds
-	Printed                                   []Measure
-	Latency                                   Latency
+	// Counts of the whole run. Events is sysbench's "total number of events":
+	// transactions for SQL tests, and all that the other tests count.
+	Transactions, Queries, Events Num
+	Reads, Writes, Others         Num // queries by kind
+	Errors, Reconnects            Num // ignored errors, reconnects
+	Unfinished                    Num // transactions unfinished at a forced shutdown
+	ElapsedSec                    Num // measured seconds, without warm-up
+	WarmupSec                     Num // --warmup-time, not part of ElapsedSec
+	TargetRate                    Num // --rate, events per second
+	Printed                       []Measure
+	Latency                       Latency
+	Fairness                      *Fairness // nil when not printed
 
-	Intervals   []Interval // kept unless Options says otherwise
+	Series      Series     // summary of the interval lines
+	Intervals   []Interval // the interval lines themselves, unless Options.Fold
 	Checkpoints []Checkpoint
-	Histogram   *Histogram
+	Histogram   *Histogram // nil when not printed
 	Status      Status
 	Problems    []Problem
 }
@@ -87,8 +96,8 @@ func (p Problem) Error() string {
 // Interval is one line of --report-interval. Rates are per second, latency in
 // milliseconds at the percentile Rank.
 type Interval struct {
-	Line              int // 1-based line of the input
-	TimeSec           float64
+	Line              int     // 1-based line of the input
+	TimeSec           float64 // end of the interval, seconds since the start (or the end of the warm-up)
 	Threads           int
 	TPS, QPS, EPS     Num
 	Reads, Writes     Num // queries per second by kind
@@ -107,6 +116,13 @@ type Checkpoint struct {
 	AtSec                 float64
 	Transactions, Queries Num // since the checkpoint before
 	Latency               Latency
+}
+
+// Fairness is sysbench's block "Threads fairness": how evenly the events and
+// the execution time fell on the threads.
+type Fairness struct {
+	EventsAvg, EventsStddev   float64 // events a thread
+	TimeAvgSec, TimeStddevSec float64 // seconds a thread
 }
 
 // Histogram holds the latency buckets of --histogram, ascending.
