@@ -20,24 +20,40 @@ type Series struct {
 	Stalls    int     // intervals in which nothing finished
 }
 
-// Moments gathers count, mean, variance, least and greatest of a series
-// without keeping it (Welford 1962).
+// Moments gathers count, mean, standard deviation, least and greatest of a
+// series without keeping it. The sums are of distances from the first value
+// (Chan, Golub and LeVeque 1983, "shifted data"), which loses no digits when
+// the spread is small beside the mean.
 type Moments struct {
-	N              int
-	Mean, Min, Max float64
-	m2             float64 // sum of squared distances from the mean
+	N          int
+	Min, Max   float64 // 0 when N is 0
+	shift      float64
+	sum, sumSq float64
 }
 
 // Add takes one more value in.
 func (m *Moments) Add(x float64) {
-	m.N++
-	if m.N == 1 {
-		m.Min, m.Max = x, x
+	if m.N == 0 {
+		m.shift, m.Min, m.Max = x, x, x
 	}
-	d := x - m.Mean
-	m.Mean += d / float64(m.N)
-	m.m2 += d * (x - m.Mean)
-	m.Min, m.Max = min(m.Min, x), max(m.Max, x)
+	m.N++
+	d := x - m.shift
+	m.sum += d
+	m.sumSq += d * d
+	if x < m.Min {
+		m.Min = x
+	}
+	if x > m.Max {
+		m.Max = x
+	}
+}
+
+// Mean returns the arithmetic mean, absent when there is no value.
+func (m Moments) Mean() Num {
+	if m.N == 0 {
+		return Num{}
+	}
+	return Some(m.shift + m.sum/float64(m.N))
 }
 
 // SD returns the sample standard deviation (n − 1), absent below two values.
@@ -45,5 +61,6 @@ func (m Moments) SD() Num {
 	if m.N < 2 {
 		return Num{}
 	}
-	return Some(math.Sqrt(m.m2 / float64(m.N-1)))
+	n := float64(m.N)
+	return Some(math.Sqrt(max(0, m.sumSq-m.sum*m.sum/n) / (n - 1)))
 }
