@@ -61,6 +61,9 @@ type BreakEven struct {
 	Currency    string
 	Levels      []BreakEvenLevel
 	Crossings   []Crossing // loads at which the cheaper system changes, ascending: there can be several
+	OnlyBase    []int      // levels without a partner
+	OnlyOther   []int
+	Notes       []Note
 }
 
 // BreakEvenLevel is the comparison at a matched level.
@@ -73,9 +76,9 @@ type BreakEvenLevel struct {
 
 // Crossing lies between two neighbouring matched levels.
 type Crossing struct {
-	Below, Above int     // the levels around it
-	Threads      float64 // interpolated log–log
-	Cheaper      string  // the system that is cheaper above it
+	Below, Above int      // the levels around it
+	Threads      Estimate // load at which both cost the same, interpolated log–log
+	Cheaper      string   // the system that is cheaper above it
 }
 
 // BreakEvenOf finds where other is cheaper than base, over matched levels.

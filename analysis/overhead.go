@@ -6,7 +6,7 @@ type Overhead struct {
 	Without, With string
 	Throughput    *Comparison // with relative to without, TPS
 	Latency       *Comparison // with relative to without, average latency
-	Lost          float64     // throughput lost, mean over levels: −mean delta
+	Lost          Estimate    // fraction of the throughput lost, mean over levels: −mean delta
 	Levels        []AddedLatency
 	Notes         []Note
 }
@@ -21,7 +21,7 @@ type AddedLatency struct {
 // OverheadOptions steer OverheadOf.
 type OverheadOptions struct {
 	CompareOptions
-	Setting string // the setting that is meant to differ: ha_type
+	Setting string // the setting that is meant to differ: "ha_type"; several are separated by commas; "" asks for none to be named and refuses nothing
 	Force   bool   // go on where other settings differ as well
 }
 

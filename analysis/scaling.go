@@ -12,6 +12,7 @@ type USL struct {
 	RSquared                 float64
 	PeakThreads, PeakTPS     Estimate  // absent where β = 0 or the sweep still rises: Notes says so
 	AmdahlLimit              parse.Num // γ/α; absent where α = 0
+	Knee                     parse.Num // level at the knee of the measured curve (Kneedle); absent where there is none
 	Notes                    []Note
 }
 
