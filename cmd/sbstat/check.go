@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check [flags] FILE…",
+		Short: "Say what a reader of these data must know before trusting them",
+		Long: `check lists what could not be read, what was passed over, and the findings: outliers,
+stalls, warm-up inside totals, copies, failed levels, settings that differ between
+systems, and what the data cannot say. "warn" is something that a statement may stumble
+over, "note" a property of the data.`,
+		Example: `  sbstat check aws.txt
+  sbstat check --lang zh 'logs/**/*.log'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := needInput(cmd, args); err != nil {
+				return err
+			}
+			d, err := a.load(args, parse.Options{}, true)
+			if err != nil {
+				return err
+			}
+			s, err := a.systems(d)
+			if err != nil {
+				return err
+			}
+			return a.showCheck(d, s)
+		},
+	}
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "pattern")
+	return cmd
+}
+
+// remark is a line of check: where, how grave, what.
+type remark struct {
+	Where    string `json:"where"`
+	Severity string `json:"severity"` // bad, skip, warn, note
+	System   string `json:"system"`
+	Threads  int    `json:"threads"`
+	Code     string `json:"code"`
+	Text     string `json:"text"`
+}
+
+func (a *app) showCheck(d *data, s *systems) error {
+	var remarks []remark
+	for _, r := range d.results {
+		for _, p := range r.Problems {
+			what := p.Msg
+			if p.Token != "" {
+				what = fmt.Sprintf("found %q: %s", p.Token, p.Msg)
+			}
+			remarks = append(remarks, remark{Where: fmt.Sprintf("%s:%d", p.File, p.Line), Severity: "bad", Text: what})
+		}
+	}
+	sweeps := s.sweeps
+	if a.flags.format == "table" || a.flags.format == "markdown" {
+		sweeps = s.shown()
+	}
+	for _, f := range analysis.Findings(sweeps) {
+		remarks = append(remarks, remark{
+			Where: where(f.Sources, d), Severity: string(f.Severity), System: f.System, Threads: f.Threads,
+			Code: f.Note.Code, Text: f.Note.In(a.flags.lang),
+		})
+	}
+	var failed, truncated, skipped int
+	for _, r := range d.runs {
+		switch r.Status {
+		case parse.Failed, parse.Empty:
+			failed++
+		case parse.Truncated:
+			truncated++
+		}
+	}
+	for _, r := range d.results {
+		for _, k := range r.Skipped {
+			skipped += k.Last - k.First + 1
+		}
+	}
+	total := a.text("cmd.check.total", a.count("cmd.systems", len(s.sweeps)), a.count("cmd.runs", len(d.runs)), rawInt(failed))
+	if truncated > 0 {
+		total += a.text("cmd.check.truncated", rawInt(truncated))
+	}
+	if skipped > 0 {
+		total += a.text("cmd.check.skipped", a.count("cmd.lines", skipped))
+	}
+	return a.show(view{
+		doc: func(doc *document) {
+			var rows [][]string
+			for _, r := range remarks {
+				rows = append(rows, []string{clean(r.Where), doc.tint(severityTone(r.Severity), a.text("cmd.severity."+r.Severity)), clean(a.remarkText(r))})
+			}
+			if len(rows) > 0 {
+				doc.list(rows)
+			}
+			doc.line(total)
+			a.captions(doc, s)
+		},
+		records: func() [][]string {
+			out := [][]string{{"where", "severity", "system", "threads", "code", "text"}}
+			for _, r := range remarks {
+				out = append(out, []string{csvText(r.Where), r.Severity, csvText(r.System), orEmpty(r.Threads), r.Code, csvText(r.Text)})
+			}
+			return out
+		},
+		json: func() (any, error) {
+			if remarks == nil {
+				remarks = []remark{}
+			}
+			return map[string]any{"findings": remarks, "systems": len(s.sweeps), "runs": len(d.runs), "failed": failed, "truncated": truncated, "skipped_lines": skipped}, nil
+		},
+	})
+}
+
+func severityTone(s string) tone {
+	switch s {
+	case "bad":
+		return bad
+	case "warn":
+		return strong
+	}
+	return dim
+}
+
+// remarkText puts the system and level before what is said of them: "x86, 2 threads: …".
+func (a *app) remarkText(r remark) string {
+	var who []string
+	if r.System != "" {
+		who = append(who, r.System)
+	}
+	if r.Threads > 0 {
+		who = append(who, a.count("cmd.nthreads", r.Threads))
+	}
+	if len(who) == 0 {
+		return r.Text
+	}
+	return a.text("cmd.about", strings.Join(who, a.text("cmd.comma")), r.Text)
+}
+
+// where writes the lines that a finding rests on: "aws.txt:12,26". Where it rests
+// on no single line it names the input.
+func where(sources []parse.Source, d *data) string {
+	var files []string
+	lines := map[string][]int{}
+	for _, s := range sources {
+		if !slices.Contains(files, s.File) {
+			files = append(files, s.File)
+		}
+		if s.Line > 0 && !slices.Contains(lines[s.File], s.Line) {
+			lines[s.File] = append(lines[s.File], s.Line)
+		}
+	}
+	if len(files) == 0 {
+		for _, r := range d.results {
+			files = append(files, r.File)
+		}
+	}
+	if len(files) > 2 {
+		return fmt.Sprintf("%s +%d", files[0], len(files)-1)
+	}
+	for i, f := range files {
+		if n := lines[f]; len(n) > 4 {
+			files[i] = fmt.Sprintf("%s:%s,…", f, strings.ReplaceAll(levelList(n[:4]), " ", ""))
+		} else if len(n) > 0 {
+			files[i] = f + ":" + strings.ReplaceAll(levelList(n), " ", "")
+		}
+	}
+	return strings.Join(files, " ")
+}

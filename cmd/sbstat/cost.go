@@ -1,0 +1,389 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+func (a *app) costCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "cost --price SYSTEM=AMOUNT… [flags] FILE…",
+		Short: "Show what a throughput costs on each system, and which is cheaper from where to where",
+		Long: `cost shows the price an hour of 1000 TPS at each level, and at the peak; with --slo also
+at the capacity under a latency limit. With two systems it says at which loads which is
+cheaper, interpolated between the levels around a crossing, and up to which price.
+
+An AMOUNT is a number, a currency and a time: 0.836USD/h, 600CNY/month (730 hours).`,
+		Example: `  sbstat cost --price Graviton=0.836USD/h --price x86=0.94USD/h aws.txt
+  sbstat cost --price A=1.61CNY/h --price B=2.52CNY/h --at 2,16,32 A=arm.log B=x86.log`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := needInput(cmd, args); err != nil {
+				return err
+			}
+			if len(a.flags.prices) == 0 {
+				return fmt.Errorf("no price; give one a system: --price SYSTEM=AMOUNT, such as --price x86=0.94USD/h")
+			}
+			d, err := a.load(args, parse.Options{Fold: true}, false)
+			if err != nil {
+				return err
+			}
+			s, err := a.priced(d)
+			if err != nil {
+				return err
+			}
+			return a.showCost(s)
+		},
+	}
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "price", "levels", "at", "slo", "pattern")
+	return cmd
+}
+
+// pricedSystems are the systems with a price each.
+type pricedSystems struct {
+	*systems
+	prices   map[string][]analysis.Price // by full name
+	currency string
+}
+
+// priced takes the systems of the data and their prices; a system without one
+// and two currencies are errors.
+func (a *app) priced(d *data) (*pricedSystems, error) {
+	s, err := a.systems(d)
+	if err != nil {
+		return nil, err
+	}
+	prices, err := a.pricesOf(s)
+	if err != nil {
+		return nil, err
+	}
+	p := &pricedSystems{systems: s, prices: prices}
+	for _, w := range s.sweeps {
+		if len(prices[w.System]) == 0 {
+			return nil, fmt.Errorf("%s has no price; add --price '%s=AMOUNT', such as 0.94USD/h", w.System, s.short[w.System])
+		}
+		_, currency, err := analysis.Hourly(prices[w.System])
+		if err != nil {
+			return nil, fmt.Errorf("--price of %s: %w", s.short[w.System], err)
+		}
+		if p.currency != "" && currency != p.currency {
+			return nil, fmt.Errorf("--price: %s is in %s and %s in %s; give both in one currency", s.short[s.sweeps[0].System], p.currency, s.short[w.System], currency)
+		}
+		p.currency = currency
+	}
+	return p, nil
+}
+
+// costRow is what a load costs on each system; a cost is nil where a system has no
+// such load.
+type costRow struct {
+	threads int    // 0: not at a level
+	label   string // where threads is 0
+	costs   []*analysis.Cost
+}
+
+func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
+	wanted := a.flags.levels
+	if a.flags.at != nil {
+		wanted = a.flags.at
+	}
+	var rows []costRow
+	for _, threads := range allLevels(s.sweeps) {
+		if !wanted.Contains(threads) || !a.flags.levels.Contains(threads) {
+			continue
+		}
+		row := costRow{threads: threads}
+		some := false
+		for _, w := range s.sweeps {
+			var cost *analysis.Cost
+			if l := w.Level(threads); l != nil && len(l.Values(parse.TPS)) > 0 {
+				c, err := analysis.CostAt(w, s.prices[w.System], threads)
+				if err != nil {
+					return nil, err
+				}
+				cost, some = &c, true
+			}
+			row.costs = append(row.costs, cost)
+		}
+		if some {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("no level in %s has a TPS; levels are: %s", wanted, levelList(allLevels(s.sweeps)))
+	}
+	if a.flags.at == nil {
+		row := costRow{label: a.text("cmd.cost.peak")}
+		for _, w := range s.sweeps {
+			c, err := analysis.CostAtPeak(w, s.prices[w.System])
+			if err != nil {
+				return nil, err
+			}
+			row.costs = append(row.costs, &c)
+		}
+		rows = append(rows, row)
+	}
+	for _, slo := range a.flags.slos {
+		row := costRow{label: slo.String()}
+		for _, w := range s.sweeps {
+			c, err := analysis.CostAtSLO(w, s.prices[w.System], slo)
+			if err != nil {
+				return nil, err
+			}
+			row.costs = append(row.costs, &c)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func (a *app) showCost(s *pricedSystems) error {
+	rows, err := a.costRows(s)
+	if err != nil {
+		return err
+	}
+	var breakEvens []*analysis.BreakEven
+	for i, other := range s.sweeps[1:] {
+		base := s.sweeps[0]
+		if a.flags.format == "table" || a.flags.format == "markdown" {
+			shown := s.shown()
+			base, other = shown[0], shown[i+1]
+		}
+		b, err := analysis.BreakEvenOf(base, other, s.prices[s.sweeps[0].System], s.prices[s.sweeps[i+1].System])
+		if err != nil {
+			return err
+		}
+		breakEvens = append(breakEvens, b)
+	}
+	return a.show(view{
+		doc: func(d *document) {
+			cols := []column{left(a.text("cmd.cost.head", s.currency))}
+			for _, w := range s.sweeps {
+				cols = append(cols, right(clean(s.short[w.System])))
+			}
+			if len(s.sweeps) > 1 {
+				cols = append(cols, left(a.text("cmd.cost.cheaper")))
+			}
+			names := make([]string, len(s.sweeps))
+			for i, w := range s.sweeps {
+				names[i] = clean(s.short[w.System])
+			}
+			var cells [][]string
+			for _, r := range rows {
+				label := r.label
+				if r.threads > 0 {
+					label = threadCell(r.threads)
+				}
+				row := []string{label}
+				for _, c := range r.costs {
+					if c == nil {
+						row = append(row, absent)
+					} else {
+						row = append(row, price(c.Per1000.Value))
+					}
+				}
+				if len(s.sweeps) > 1 {
+					row = append(row, a.cheapest(names, r.costs))
+				}
+				cells = append(cells, row)
+			}
+			d.table(cols, cells)
+			for _, b := range breakEvens {
+				a.breakEven(d, b, rows)
+			}
+			a.captions(d, s.systems)
+		},
+		records: func() [][]string {
+			out := [][]string{{"system", "threads", "at", "tps", "price_per_hour", "currency", "per_1000_tps_per_hour", "low", "high", "per_million_transactions"}}
+			for _, r := range rows {
+				for i, c := range r.costs {
+					if c == nil {
+						continue
+					}
+					out = append(out, []string{csvText(s.sweeps[i].System), orEmpty(c.Threads), r.label, raw(c.TPS.Value), raw(parse.Some(c.Hourly)), c.Currency,
+						raw(c.Per1000.Value), raw(c.Per1000.Low), raw(c.Per1000.High), raw(c.PerMillion().Value)})
+				}
+			}
+			return out
+		},
+		json: func() (any, error) { return costJSON(s, rows, breakEvens), nil },
+	})
+}
+
+// cheapestOf finds the cheapest of a row and the next; ok is false below two
+// known costs.
+func cheapestOf(costs []*analysis.Cost) (first, second int, ok bool) {
+	var known []int
+	for i, c := range costs {
+		if c != nil && c.Per1000.Value.OK {
+			known = append(known, i)
+		}
+	}
+	if len(known) < 2 {
+		return -1, -1, false
+	}
+	slices.SortStableFunc(known, func(x, y int) int {
+		return cmp.Compare(costs[x].Per1000.Value.V, costs[y].Per1000.Value.V)
+	})
+	return known[0], known[1], true
+}
+
+// cheaperBy returns the cheapest of a row and by how much it is cheaper than the
+// next: 9.4 %. The index is −1 where there is no answer.
+func (a *app) cheaperBy(costs []*analysis.Cost) (int, string) {
+	first, second, ok := cheapestOf(costs)
+	if !ok {
+		return -1, ""
+	}
+	adv, err := analysis.PricePerformance(*costs[second], *costs[first])
+	if err != nil || !adv.Cheaper.Value.OK {
+		return -1, ""
+	}
+	return first, a.percent(adv.Cheaper.Value)
+}
+
+// cheapest words cheaperBy for a table cell, aligned: "x86      by  9.4 %".
+func (a *app) cheapest(names []string, costs []*analysis.Cost) string {
+	i, by := a.cheaperBy(costs)
+	if i < 0 {
+		return absent
+	}
+	width := 0
+	for _, n := range names {
+		width = max(width, text.StringWidth(n))
+	}
+	return a.text("cmd.cost.by", text.Pad(names[i], width, ' '), fmt.Sprintf("%6s", by))
+}
+
+// breakEven says where other is cheaper than base, and up to which price.
+func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow) {
+	other, base := clean(b.Other), clean(b.Base)
+	if len(b.Levels) == 0 {
+		return
+	}
+	d.line(a.ranges(b, other, base))
+	// Where other does best, its price could be highest: the level says most.
+	var best *analysis.BreakEvenLevel
+	for i := range b.Levels {
+		l := &b.Levels[i]
+		shown := slices.ContainsFunc(rows, func(r costRow) bool { return r.threads == l.Threads })
+		if shown && l.MaxPrice.Value.OK && (best == nil || l.MaxPrice.Value.V > best.MaxPrice.Value.V) {
+			best = l
+		}
+	}
+	if best != nil {
+		d.line(a.text("cmd.cost.upto", a.count("cmd.nthreads", best.Threads), other, price(best.MaxPrice.Value), b.Currency))
+	}
+}
+
+// ranges words where other is cheaper: "x86 is cheaper from about 2.2 to 67 threads
+// (between 2–4 and 64–96)."
+func (a *app) ranges(b *analysis.BreakEven, other, base string) string {
+	first, last := b.Levels[0].Threads, b.Levels[len(b.Levels)-1].Threads
+	if len(b.Crossings) == 0 {
+		who := base
+		if l := b.Levels[0]; l.Other < l.Base {
+			who = other
+		}
+		return a.text("cmd.cost.always", who, rawInt(first), rawInt(last))
+	}
+	var spans, around []string
+	from := ""
+	if b.Crossings[0].Cheaper != b.Other {
+		from = a.text("cmd.cost.start", rawInt(first))
+	}
+	for _, c := range b.Crossings {
+		around = append(around, fmt.Sprintf("%d–%d", c.Below, c.Above))
+		at := lang.Significant(c.Threads, 2)
+		if c.Cheaper == b.Other {
+			from = at
+		} else {
+			spans = append(spans, a.text("cmd.cost.span", from, at))
+			from = ""
+		}
+	}
+	if from != "" {
+		spans = append(spans, a.text("cmd.cost.spanopen", from, rawInt(last)))
+	}
+	return a.text("cmd.cost.ranges", other, strings.Join(spans, a.text("cmd.and")), strings.Join(around, a.text("cmd.and")))
+}
+
+type costRowJSON struct {
+	At      string         `json:"at"`
+	Systems []costCellJSON `json:"systems"`
+}
+
+type costCellJSON struct {
+	System        string       `json:"system"`
+	Threads       *int         `json:"threads"`
+	TPS           parse.Num    `json:"tps"`
+	PricePerHour  float64      `json:"price_per_hour"`
+	Per1000       estimateJSON `json:"per_1000_tps_per_hour"`
+	PerMillionTrx parse.Num    `json:"per_million_transactions"`
+}
+
+type crossingJSON struct {
+	Threads float64 `json:"threads"`
+	Below   int     `json:"below"`
+	Above   int     `json:"above"`
+	Cheaper string  `json:"cheaper_above"`
+}
+
+type breakEvenJSON struct {
+	Base      string              `json:"base"`
+	Other     string              `json:"other"`
+	Levels    []breakEvenCellJSON `json:"levels"`
+	Crossings []crossingJSON      `json:"crossings"`
+}
+
+type breakEvenCellJSON struct {
+	Threads      int       `json:"threads"`
+	Cheaper      parse.Num `json:"cheaper"`        // 1 − other cost / base cost
+	MorePerMoney parse.Num `json:"more_per_money"` // base cost / other cost − 1
+	MaxPrice     parse.Num `json:"max_price_per_hour"`
+}
+
+func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven) any {
+	outRows := []costRowJSON{}
+	for _, r := range rows {
+		j := costRowJSON{At: r.label, Systems: []costCellJSON{}}
+		if r.threads > 0 {
+			j.At = rawInt(r.threads)
+		}
+		for i, c := range r.costs {
+			if c == nil {
+				continue
+			}
+			cell := costCellJSON{System: s.sweeps[i].System, TPS: c.TPS.Value, PricePerHour: c.Hourly, Per1000: toEstimate(c.Per1000, ""), PerMillionTrx: c.PerMillion().Value}
+			if c.Threads > 0 {
+				cell.Threads = &c.Threads
+			}
+			j.Systems = append(j.Systems, cell)
+		}
+		outRows = append(outRows, j)
+	}
+	outEvens := []breakEvenJSON{}
+	for _, b := range breakEvens {
+		j := breakEvenJSON{Base: b.Base, Other: b.Other, Levels: []breakEvenCellJSON{}, Crossings: []crossingJSON{}}
+		for _, l := range b.Levels {
+			j.Levels = append(j.Levels, breakEvenCellJSON{l.Threads, l.Advantage.Cheaper.Value, l.Advantage.MorePerMoney.Value, l.MaxPrice.Value})
+		}
+		for _, c := range b.Crossings {
+			j.Crossings = append(j.Crossings, crossingJSON{c.Threads, c.Below, c.Above, c.Cheaper})
+		}
+		outEvens = append(outEvens, j)
+	}
+	return struct {
+		Currency  string          `json:"currency"`
+		Rows      []costRowJSON   `json:"rows"`
+		BreakEven []breakEvenJSON `json:"break_even"`
+	}{s.currency, outRows, outEvens}
+}

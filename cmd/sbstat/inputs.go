@@ -1,0 +1,292 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// stdinName is what stands for standard input, as an argument and in sources.
+const stdinName = "-"
+
+// input is one argument that names where runs are.
+type input struct {
+	arg      string
+	name     string // of its system; "" leaves it to the data
+	selector string // of the one system wanted; "" all
+	paths    []string
+	many     bool // paths come from a folder or a pattern: some may hold no run
+}
+
+// parseInput reads NAME=PATH#SELECTOR. A path that exists as it is written wins
+// over any other reading of it.
+func parseInput(arg string) (input, error) {
+	in := input{arg: arg}
+	path := arg
+	if !exists(path) {
+		if name, rest, ok := strings.Cut(path, "="); ok {
+			if name = strings.TrimSpace(name); name == "" {
+				return in, fmt.Errorf("%s: there is no name before \"=\"; want NAME=PATH", arg)
+			}
+			in.name, path = name, rest
+		}
+		if i := strings.LastIndexByte(path, '#'); i >= 0 && !exists(path) {
+			if path, in.selector = path[:i], strings.TrimSpace(path[i+1:]); in.selector == "" {
+				return in, fmt.Errorf("%s: there is no selector after \"#\"; want PATH#SELECTOR, a part of a system's name", arg)
+			}
+		}
+	}
+	if path == "" {
+		return in, fmt.Errorf("%q: there is no path; want NAME=PATH", arg)
+	}
+	return in, in.expand(path)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return path == stdinName || err == nil
+}
+
+// expand finds the files of a path: itself, the files below a folder, or what
+// a pattern matches.
+func (in *input) expand(path string) error {
+	if path == stdinName {
+		in.paths = []string{path}
+		return nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		in.many = true
+		if err := in.walk(path); err != nil {
+			return err
+		}
+		if len(in.paths) == 0 {
+			return fmt.Errorf("%s: the folder holds no file; want logs or tables in it", path)
+		}
+	case err == nil:
+		in.paths = []string{path}
+	case errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(path, "*?[{"):
+		in.many = true
+		matches, err := doublestar.FilepathGlob(path, doublestar.WithFilesOnly())
+		if err != nil {
+			return fmt.Errorf("%s: the pattern cannot be read: %w", path, err)
+		}
+		if len(matches) == 0 {
+			return fmt.Errorf("%s: the pattern matches no file", path)
+		}
+		slices.Sort(matches)
+		in.paths = matches
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: no such file or folder", path)
+	default:
+		return err
+	}
+	return nil
+}
+
+// walk collects the files below a folder in the order of their names, without hidden ones.
+func (in *input) walk(dir string) error {
+	return filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case p != dir && strings.HasPrefix(e.Name(), ".") && e.IsDir():
+			return fs.SkipDir
+		case e.Type().IsRegular() && !strings.HasPrefix(e.Name(), "."):
+			in.paths = append(in.paths, p)
+		}
+		return nil
+	})
+}
+
+// data is what the inputs held.
+type data struct {
+	results []*parse.Result
+	runs    []*parse.Run
+	sweeps  []*analysis.Sweep // one a system, in order of appearance
+}
+
+// load reads all inputs. What was wrong in single rows, and files of a folder
+// that hold no run, are reported on stderr unless quiet; no run at all is an error.
+func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error) {
+	opts.Name = a.flags.pattern
+	d := &data{}
+	for _, arg := range args {
+		in, err := parseInput(arg)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.read(d, in, opts); err != nil {
+			return nil, err
+		}
+	}
+	d.sweeps = analysis.Sweeps(d.runs)
+	if !quiet {
+		a.reportProblems(d)
+	}
+	return d, nil
+}
+
+// read reads one input into d, its systems named.
+func (a *app) read(d *data, in input, opts parse.Options) error {
+	results, err := a.results(in, opts)
+	if err != nil {
+		return err
+	}
+	var runs []*parse.Run
+	for _, res := range results {
+		for _, r := range res.Runs {
+			if opts.Name == "" {
+				r.System = systemOf(r.System, res.File)
+			}
+		}
+		runs = append(runs, res.Runs...)
+	}
+	sweeps := analysis.Sweeps(runs)
+	if in.selector != "" {
+		s, err := analysis.Find(sweeps, in.selector)
+		if err != nil {
+			return fmt.Errorf("%s: %w", in.arg, err)
+		}
+		sweeps = []*analysis.Sweep{s}
+		runs = slices.DeleteFunc(runs, func(r *parse.Run) bool { return r.System != s.System })
+	}
+	if in.name != "" {
+		if len(sweeps) > 1 {
+			return fmt.Errorf("%s: NAME=PATH names one system, but there are %d: %s; choose one with %s#SELECTOR",
+				in.arg, len(sweeps), strings.Join(systemNames(sweeps), ", "), in.arg)
+		}
+		for _, r := range runs {
+			r.System = in.name
+		}
+	}
+	d.results = append(d.results, results...)
+	d.runs = append(d.runs, runs...)
+	return nil
+}
+
+// results reads the files of an input. Of a folder or a pattern, files without
+// a run are reported and passed over, as long as one file has one.
+func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
+	if in.paths[0] == stdinName {
+		res, err := parse.ReadAll(a.stdin, "stdin", opts)
+		if err == nil && len(res.Runs) == 0 {
+			err = errors.New("stdin: no benchmark run found; want a sysbench log or a table with a threads column")
+		}
+		return []*parse.Result{res}, err
+	}
+	if !in.many {
+		res, err := parse.File(in.paths[0], opts)
+		return []*parse.Result{res}, err
+	}
+	bar := a.progress(len(in.paths))
+	opts.Progress = bar.set
+	all, err := parse.Files(a.ctx, in.paths, opts)
+	bar.done()
+	var empty []error
+	for _, e := range joined(err) {
+		if !errors.Is(e, parse.ErrNoRuns) {
+			return nil, e
+		}
+		empty = append(empty, e)
+	}
+	results := slices.DeleteFunc(slices.Clone(all), func(r *parse.Result) bool { return len(r.Runs) == 0 })
+	if len(results) == 0 {
+		return nil, fmt.Errorf("%s: none of its files (%d) holds a benchmark run; the first: %w", in.arg, len(in.paths), empty[0])
+	}
+	for i, e := range empty {
+		if i == shownProblems {
+			fmt.Fprintf(a.stderr, "sbstat: … and %d more files without a run\n", len(empty)-i)
+			break
+		}
+		fmt.Fprintln(a.stderr, "sbstat: skipped "+oneLine(e.Error()))
+	}
+	return results, nil
+}
+
+// joined lists the errors that errors.Join put together.
+func joined(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		return j.Unwrap()
+	}
+	return []error{err}
+}
+
+// numbered matches a part of a file name that numbers a run and is no part of
+// its system's name: t16, th8, threads-16, r2, rep2, run3, 16.
+var numbered = regexp.MustCompile(`(?i)^(t|th|thd|thds|thr|threads?|c|conc|r|rep|repeat|run|round|iter)?=?\d+$`)
+
+// systemOf names the system of a run: what the input calls it. A run that only its
+// file's name names loses the parts that number threads and repeats; where nothing
+// else remains, its folder names it.
+func systemOf(system, path string) string {
+	stem := fileStem(path)
+	if system != "" && system != stem {
+		return system
+	}
+	parts := strings.FieldsFunc(stem, func(c rune) bool { return c == '-' || c == '_' || c == '.' || c == ' ' })
+	kept := slices.DeleteFunc(slices.Clone(parts), numbered.MatchString)
+	switch {
+	case len(kept) == len(parts):
+		return stem
+	case len(kept) > 0:
+		return strings.Join(kept, "-")
+	}
+	if dir := filepath.Base(filepath.Dir(path)); dir != "." && dir != string(filepath.Separator) {
+		return dir
+	}
+	return stem
+}
+
+// fileStem is a path's last element without its extensions of a log.
+func fileStem(path string) string {
+	stem := filepath.Base(path)
+	for {
+		ext := filepath.Ext(stem)
+		switch strings.ToLower(ext) {
+		case ".log", ".txt", ".out", ".gz", ".zst", ".md", ".csv", ".tsv", ".json":
+			stem = strings.TrimSuffix(stem, ext)
+		default:
+			return stem
+		}
+	}
+}
+
+// shownProblems is how many problems of rows stderr gets; check lists all.
+const shownProblems = 20
+
+func (a *app) reportProblems(d *data) {
+	var all []parse.Problem
+	for _, r := range d.results {
+		all = append(all, r.Problems...)
+	}
+	for i, p := range all {
+		if i == shownProblems {
+			fmt.Fprintf(a.stderr, "sbstat: … and %d more; sbstat check lists them all\n", len(all)-i)
+			break
+		}
+		fmt.Fprintln(a.stderr, "sbstat: "+oneLine(p.Error()))
+	}
+}
+
+func systemNames(sweeps []*analysis.Sweep) []string {
+	names := make([]string, len(sweeps))
+	for i, s := range sweeps {
+		names[i] = s.System
+	}
+	return names
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// absent stands in a cell that has no number.
+const absent = "—"
+
+// metricLabel is a metric as people write it: "TPS", "p95".
+func metricLabel(m parse.Metric) string {
+	switch m.Name {
+	case "tps", "qps", "eps", "iops":
+		return strings.ToUpper(m.Name)
+	case "mibps":
+		return "MiB/s"
+	case "tpmc":
+		return "tpmC"
+	case "err":
+		return "err/s"
+	}
+	return m.Name
+}
+
+// metricHead is a metric as a column's head, with the unit where the name does
+// not say it.
+func metricHead(m parse.Metric) string {
+	if m.IsLatency() {
+		return metricLabel(m) + " ms"
+	}
+	return metricLabel(m)
+}
+
+// number formats a value of any metric with two decimals.
+func number(n parse.Num) string {
+	if !n.OK {
+		return absent
+	}
+	return lang.Number(n.V, 2)
+}
+
+func (a *app) delta(n parse.Num) string {
+	if !n.OK {
+		return absent
+	}
+	return lang.Delta(a.flags.lang, n.V)
+}
+
+func (a *app) percent(n parse.Num) string {
+	if !n.OK {
+		return absent
+	}
+	return lang.Percent(a.flags.lang, n.V)
+}
+
+// deltaInterval writes the interval of a delta, "[+3.2, +7.0] %", or nothing where
+// there is none.
+func (a *app) deltaInterval(e analysis.Estimate) string {
+	if !e.Low.OK || !e.High.OK {
+		return ""
+	}
+	return "[" + a.delta(e.Low) + ", " + a.delta(e.High) + "]"
+}
+
+// price formats an amount of money.
+func price(n parse.Num) string {
+	if !n.OK {
+		return absent
+	}
+	return lang.Significant(n.V, 4)
+}
+
+// threadCell is a thread count as the first cell of a row.
+func threadCell(threads int) string { return fmt.Sprintf("%7d", threads) }
+
+// raw writes a number for a program: full precision, nothing where it is absent.
+func raw(n parse.Num) string {
+	if !n.OK {
+		return ""
+	}
+	return strconv.FormatFloat(n.V, 'g', -1, 64)
+}
+
+func rawInt(n int) string { return strconv.Itoa(n) }
+
+// levelList writes thread counts: "2, 4, 8".
+func levelList(levels []int) string {
+	s := make([]string, len(levels))
+	for i, l := range levels {
+		s[i] = strconv.Itoa(l)
+	}
+	return strings.Join(s, ", ")
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sbstat/sbstat/internal/lang"
+)
+
+// Exit codes of every command.
+const (
+	exitDone         = 0   // done; problems in single rows go to stderr
+	exitFailed       = 1   // a check, a claim or a gate failed
+	exitUsage        = 2   // wrong usage, or no usable run
+	exitInconclusive = 3   // a gate that the data cannot decide
+	exitInterrupted  = 130 // Ctrl-C
+)
+
+// schemaVersion counts the incompatible changes of the JSON output.
+const schemaVersion = 1
+
+// app is one execution of the command line. Commands write to out; it reaches
+// stdout or the file of -o only when the command succeeds, so that an error
+// leaves no partial output.
+type app struct {
+	ctx    context.Context
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	out    bytes.Buffer
+	flags  flags
+	code   int  // exit code of a command that ended without an error
+	colour bool // stdout is a terminal that takes colours
+}
+
+// run executes the command line and returns its exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(&a.out) // help, completion, version
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = a.flush()
+	}
+	switch {
+	case err == nil:
+		return a.code
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "sbstat: interrupted; nothing was written")
+		return exitInterrupted
+	}
+	fmt.Fprintln(stderr, "sbstat: "+oneLine(err.Error()))
+	var f *failure
+	if errors.As(err, &f) {
+		return f.code
+	}
+	return exitUsage
+}
+
+// failure is an error with an exit code other than exitUsage.
+type failure struct {
+	code int
+	err  error
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// oneLine joins the lines of a message and shows control characters as such.
+func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sbstat",
+		Short: "What a sysbench benchmark says, and how sure it is",
+		Long: `sbstat turns what a database benchmark left behind (sysbench logs, or the tables
+of an article) into numbers with honest uncertainty, figures and reports.
+
+Inputs, the same for every command:
+  PATH                 a log, a table, a text with tables in it (gz and zst too), a folder, or "-"
+  NAME=PATH            the same, its system named NAME
+  NAME=PATH#SELECTOR   only the system of PATH whose name contains SELECTOR, named NAME
+A quoted pattern ('logs/**/*.log') is expanded by sbstat itself. Logs that carry no
+name are named by their file, without its thread and repeat numbers (m6g-t16-r2.log
+is m6g); --pattern says it exactly.
+
+Deltas are always other relative to base; the base is the first system, or --base.
+
+Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable run,
+3 inconclusive.`,
+		Example: `  sbstat reproduce
+  sbstat compare old.log new.log
+  sbstat compare --base Graviton --focus 4-64 aws.txt
+  sbstat init old=logs/old new=logs/new > post.md && sbstat report post.md`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			return a.prepare(cmd)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.AddCommand(
+		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
+		a.costCommand(), a.capacityCommand(),
+	)
+	return root
+}
+
+// version says what was built, from the build's own record.
+func version() string {
+	v := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		v = info.Main.Version
+	}
+	return fmt.Sprintf("sbstat %s (JSON schema %d)", v, schemaVersion)
+}
+
+// text returns a message of the catalogue in the language of the output.
+func (a *app) text(key string, args ...any) string { return lang.Text(a.flags.lang, key, args...) }
+
+// noArgs explains what a command wants when it was given no input.
+func needInput(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("%s: no input; give logs or tables: sbstat %s FILE… (see sbstat help %s)", cmd.Name(), cmd.Name(), cmd.Name())
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+func (a *app) summaryCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "summary [flags] FILE…",
+		Short: "Show each system's throughput and latency by thread count",
+		Long: `summary shows one table a system: levels down, metrics across. Where a level was
+measured several times, each number is the mean of its runs with its confidence interval.
+Failed runs are listed and never used as zeros.`,
+		Example: `  sbstat summary run.log
+  sbstat summary --metric p99 old=logs/old new=logs/new
+  mysqlsh … | sbstat summary -`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := needInput(cmd, args); err != nil {
+				return err
+			}
+			d, err := a.load(args, parse.Options{}, false)
+			if err != nil {
+				return err
+			}
+			s, err := a.systems(d)
+			if err != nil {
+				return err
+			}
+			return a.showSummary(s)
+		},
+	}
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "confidence", "pattern")
+	return cmd
+}
+
+// levelJSON is a level of a system in the JSON of summary.
+type levelJSON struct {
+	Threads int                     `json:"threads"`
+	Runs    int                     `json:"runs"`
+	Failed  int                     `json:"failed"`
+	Copies  int                     `json:"copies"`
+	Metrics map[string]estimateJSON `json:"metrics"`
+}
+
+// estimateJSON is an estimate in JSON: null where absent.
+type estimateJSON struct {
+	Value parse.Num `json:"value"`
+	Low   parse.Num `json:"low"`
+	High  parse.Num `json:"high"`
+	N     int       `json:"n"`
+	Unit  string    `json:"unit,omitempty"`
+}
+
+func toEstimate(e analysis.Estimate, unit string) estimateJSON {
+	return estimateJSON{e.Value, e.Low, e.High, e.N, unit}
+}
+
+func (a *app) showSummary(s *systems) error {
+	confidence := a.flags.confidence
+	used := false
+	for _, w := range s.sweeps {
+		for _, l := range w.Levels {
+			used = used || a.flags.levels.Contains(l.Threads)
+		}
+	}
+	if !used {
+		return fmt.Errorf("--levels %s: no such level; levels are: %s", a.flags.levels, levelList(allLevels(s.sweeps)))
+	}
+	metrics := func(w *analysis.Sweep) ([]parse.Metric, error) {
+		ms := w.Metrics()
+		if m := a.flags.metric; m != nil {
+			if !slices.Contains(ms, *m) {
+				return nil, noMetric(*m, w)
+			}
+			ms = []parse.Metric{*m}
+		}
+		return ms, nil
+	}
+	for _, w := range s.sweeps {
+		if _, err := metrics(w); err != nil {
+			return err
+		}
+	}
+	return a.show(view{
+		doc: func(d *document) {
+			for i, w := range s.sweeps {
+				if i > 0 {
+					d.blank()
+				}
+				ms, _ := metrics(w)
+				d.heading(clean(s.short[w.System]) + " · " + a.extent(w))
+				a.summaryTable(d, w, ms)
+			}
+			a.captions(d, s)
+		},
+		records: func() [][]string {
+			out := [][]string{{"system", "threads", "metric", "unit", "value", "low", "high", "n", "failed", "copies"}}
+			for _, w := range s.sweeps {
+				ms, _ := metrics(w)
+				for _, l := range w.Levels {
+					if !a.flags.levels.Contains(l.Threads) {
+						continue
+					}
+					for _, m := range ms {
+						e := l.Mean(m, confidence)
+						out = append(out, []string{csvText(w.System), rawInt(l.Threads), m.Name, m.Unit, raw(e.Value), raw(e.Low), raw(e.High), rawInt(e.N), rawInt(len(l.Failed)), rawInt(len(l.Copies))})
+					}
+				}
+			}
+			return out
+		},
+		json: func() (any, error) {
+			type systemJSON struct {
+				System string      `json:"system"`
+				Levels []levelJSON `json:"levels"`
+			}
+			out := []systemJSON{}
+			for _, w := range s.sweeps {
+				ms, _ := metrics(w)
+				j := systemJSON{w.System, []levelJSON{}}
+				for _, l := range w.Levels {
+					if !a.flags.levels.Contains(l.Threads) {
+						continue
+					}
+					lj := levelJSON{l.Threads, len(l.Runs), len(l.Failed), len(l.Copies), map[string]estimateJSON{}}
+					for _, m := range ms {
+						lj.Metrics[m.Name] = toEstimate(l.Mean(m, confidence), m.Unit)
+					}
+					j.Levels = append(j.Levels, lj)
+				}
+				out = append(out, j)
+			}
+			return map[string]any{"systems": out}, nil
+		},
+	})
+}
+
+// extent says how much was measured: "10 levels × 1 run · 300 s".
+func (a *app) extent(w *analysis.Sweep) string {
+	var runs, levels, fewest, most int
+	var shortest, longest parse.Num
+	for _, l := range w.Levels {
+		n := len(l.Runs)
+		if n == 0 {
+			continue
+		}
+		if levels == 0 || n < fewest {
+			fewest = n
+		}
+		most = max(most, n)
+		levels++
+		runs += n
+		for _, r := range l.Runs {
+			if e := r.ElapsedSec; e.OK {
+				if !shortest.OK || e.V < shortest.V {
+					shortest = e
+				}
+				if !longest.OK || e.V > longest.V {
+					longest = e
+				}
+			}
+		}
+	}
+	s := a.count("cmd.levels", levels)
+	switch {
+	case runs == 0:
+	case fewest == most:
+		s += " × " + a.count("cmd.runs", fewest)
+	default:
+		s += " · " + a.count("cmd.runs", runs)
+	}
+	if shortest.OK {
+		from, to := lang.Number(shortest.V, 0), lang.Number(longest.V, 0)
+		if from != to {
+			from += "–" + to
+		}
+		s += " · " + a.text("cmd.seconds", from)
+	}
+	return s
+}
+
+// count writes a number of things, singular or plural. Thread counts and the like
+// are no quantities to be grouped by thousands, so that they go in as text.
+func (a *app) count(key string, n int) string {
+	if n == 1 {
+		return a.text(key+".one", rawInt(n))
+	}
+	return a.text(key+".many", rawInt(n))
+}
+
+func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metric) {
+	repeated := slices.ContainsFunc(w.Levels, func(l analysis.Level) bool { return len(l.Runs) > 1 })
+	cols := []column{right(fmt.Sprintf("%7s", a.text("cmd.threads")))}
+	for i, m := range metrics {
+		cols = append(cols, right(metricHead(m)))
+		if i == 0 && repeated {
+			cols = append(cols, left(a.text("cmd.interval", lang.Significant(100*a.flags.confidence, 2))))
+		}
+	}
+	cols = append(cols, left(a.text("cmd.status")))
+	var rows [][]string
+	for _, l := range w.Levels {
+		if !a.flags.levels.Contains(l.Threads) {
+			continue
+		}
+		row := []string{threadCell(l.Threads)}
+		for i, m := range metrics {
+			e := l.Mean(m, a.flags.confidence)
+			row = append(row, number(e.Value))
+			if i == 0 && repeated {
+				row = append(row, interval(e))
+			}
+		}
+		rows = append(rows, append(row, a.levelStatus(d, &l)))
+	}
+	d.table(cols, rows)
+}
+
+// interval writes the interval of a value, or nothing where there is none.
+func interval(e analysis.Estimate) string {
+	if !e.Low.OK || !e.High.OK {
+		return ""
+	}
+	return "[" + number(e.Low) + ", " + number(e.High) + "]"
+}
+
+// levelStatus counts what became of the runs of a level: "complete",
+// "2 complete, 1 failed", "complete, 1 copy".
+func (a *app) levelStatus(d *document, l *analysis.Level) string {
+	var order []parse.Status
+	counts := map[parse.Status]int{}
+	for _, r := range slices.Concat(l.Runs, l.Failed) {
+		if counts[r.Status] == 0 {
+			order = append(order, r.Status)
+		}
+		counts[r.Status]++
+	}
+	var parts []string
+	for _, s := range order {
+		word := a.status(d, s)
+		if len(l.Runs)+len(l.Failed) > 1 {
+			word = rawInt(counts[s]) + " " + word
+		}
+		parts = append(parts, word)
+	}
+	if n := len(l.Copies); n > 0 {
+		parts = append(parts, a.count("cmd.copies", n))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// metricsOf lists the metrics that any of the runs has, in the order of
+// a summary.
+func metricsOf(runs []*parse.Run) []parse.Metric {
+	all := &analysis.Sweep{Levels: []analysis.Level{{Runs: runs}}}
+	return all.Metrics()
+}
+
+// allLevels lists the levels that any of the sweeps has, ascending.
+func allLevels(sweeps []*analysis.Sweep) []int {
+	var levels []int
+	for _, w := range sweeps {
+		for _, l := range w.Levels {
+			levels = append(levels, l.Threads)
+		}
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels)
+}
+
+// noMetric explains that a system lacks a metric.
+func noMetric(m parse.Metric, w *analysis.Sweep) error {
+	var have []string
+	for _, m := range w.Metrics() {
+		have = append(have, m.Name)
+	}
+	if len(have) == 0 {
+		return fmt.Errorf("%s has no usable run", w.System)
+	}
+	return fmt.Errorf("%s has no %s; its metrics are: %s", w.System, m.Name, strings.Join(have, " "))
+}
