@@ -102,29 +102,17 @@ func (a *app) chosenMetric(s *systems) (parse.Metric, error) {
 	return parse.Metric{}, fmt.Errorf("the systems share no metric: %s", strings.Join(have, "; "))
 }
 
-// compareAll compares every system with the first.
-func compareAll(sweeps []*analysis.Sweep, m parse.Metric, opts analysis.CompareOptions) ([]*analysis.Comparison, error) {
-	var out []*analysis.Comparison
-	for _, other := range sweeps[1:] {
-		c, err := analysis.Compare(sweeps[0], other, m, opts)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
-	}
-	return out, nil
-}
-
 func (a *app) showCompare(s *systems) error {
 	m, err := a.chosenMetric(s)
 	if err != nil {
 		return err
 	}
-	full, err := compareAll(s.sweeps, m, a.compareOptions())
+	full, err := analysis.CompareAll(s.sweeps[0], s.sweeps[1:], m, a.compareOptions())
 	if err != nil {
 		return err
 	}
-	shown, err := compareAll(s.shown(), m, a.compareOptions())
+	sweeps := s.shown()
+	shown, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
 	if err != nil {
 		return err
 	}
@@ -134,6 +122,7 @@ func (a *app) showCompare(s *systems) error {
 				a.comparison(d, shown[0])
 			} else {
 				a.comparisons(d, shown)
+				a.ranking(d, sweeps, m)
 			}
 			if a.flags.metric == nil {
 				a.alsoLatency(d, s)
@@ -313,7 +302,8 @@ func (a *app) alsoLatency(d *document, s *systems) {
 		if _, ok := m.Rank(); !ok {
 			continue
 		}
-		cs, err := compareAll(s.shown(), m, a.compareOptions())
+		sweeps := s.shown()
+		cs, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
 		if err != nil {
 			continue
 		}
@@ -427,4 +417,18 @@ func (a *app) marked(d *document, e analysis.Estimate, v analysis.Verdict) strin
 		s += " ?"
 	}
 	return s
+}
+
+// ranking lists the systems from best to worst. Systems whose intervals overlap
+// share a rank.
+func (a *app) ranking(d *document, sweeps []*analysis.Sweep, m parse.Metric) {
+	ranked, err := analysis.Ranking(sweeps, m, a.compareOptions())
+	if err != nil || len(ranked) == 0 {
+		return
+	}
+	var parts []string
+	for _, r := range ranked {
+		parts = append(parts, fmt.Sprintf("%d %s (%s)", r.Rank, clean(r.System), number(r.Value.Value)))
+	}
+	d.line(a.text("cmd.compare.ranking", metricHead(m), strings.Join(parts, a.text("cmd.comma"))))
 }

@@ -302,7 +302,7 @@ func (a *app) ranges(b *analysis.BreakEven, other, base string) string {
 	}
 	for _, c := range b.Crossings {
 		around = append(around, fmt.Sprintf("%d–%d", c.Below, c.Above))
-		at := lang.Significant(c.Threads, 2)
+		at := lang.Significant(c.Threads.Value.V, 2)
 		if c.Cheaper == b.Other {
 			from = at
 		} else {
@@ -331,10 +331,10 @@ type costCellJSON struct {
 }
 
 type crossingJSON struct {
-	Threads float64 `json:"threads"`
-	Below   int     `json:"below"`
-	Above   int     `json:"above"`
-	Cheaper string  `json:"cheaper_above"`
+	Threads parse.Num `json:"threads"`
+	Below   int       `json:"below"`
+	Above   int       `json:"above"`
+	Cheaper string    `json:"cheaper_above"`
 }
 
 type breakEvenJSON struct {
@@ -377,7 +377,7 @@ func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven
 			j.Levels = append(j.Levels, breakEvenCellJSON{l.Threads, l.Advantage.Cheaper.Value, l.Advantage.MorePerMoney.Value, l.MaxPrice.Value})
 		}
 		for _, c := range b.Crossings {
-			j.Crossings = append(j.Crossings, crossingJSON{c.Threads, c.Below, c.Above, c.Cheaper})
+			j.Crossings = append(j.Crossings, crossingJSON{c.Threads.Value, c.Below, c.Above, c.Cheaper})
 		}
 		outEvens = append(outEvens, j)
 	}

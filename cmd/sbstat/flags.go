@@ -83,6 +83,9 @@ func (a *app) common(cmd *cobra.Command, formats []string, names ...string) {
 func (a *app) prepare(cmd *cobra.Command) (err error) {
 	f := &a.flags
 	flag := func(name string, e error) error { return fmt.Errorf("--%s: %w", name, e) }
+	if fl := cmd.Flags().Lookup("format"); fl != nil && !fl.Changed {
+		f.format = fl.DefValue // the commands share the variable, not the default
+	}
 	if f.lang, err = lang.Parse(f.lang); err != nil {
 		return flag("lang", err)
 	}

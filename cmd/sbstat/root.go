@@ -114,7 +114,7 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
-		a.costCommand(), a.capacityCommand(),
+		a.costCommand(), a.capacityCommand(), a.scalingCommand(), a.plotCommand(),
 	)
 	return root
 }

@@ -119,6 +119,17 @@ var en = messages{
 	// --- report ---
 
 	// --- command line ---
+	"cmd.compare.ranking":        "ranking by the geometric mean of %[1]s over shared levels: %[2]s",
+	"cmd.scaling.coefficient":    "coefficient",
+	"cmd.scaling.value":          "value",
+	"cmd.scaling.se":             "standard error",
+	"cmd.scaling.alpha":          "α contention",
+	"cmd.scaling.beta":           "β coherency",
+	"cmd.scaling.gamma":          "γ TPS of one thread",
+	"cmd.scaling.fitted":         "fitted",
+	"cmd.scaling.peak":           "peak of the fit: %[1]s TPS at %[2]s threads%[3]s",
+	"cmd.scaling.amdahl":         "limit without coherency cost (γ/α): %s TPS",
+	"cmd.scaling.residual":       "residual standard error %[1]s TPS on %[2]s degrees of freedom, R² %[3]s",
 	"cmd.threads":                "threads",
 	"cmd.nthreads.one":           "%s thread",
 	"cmd.nthreads.many":          "%s threads",

@@ -119,6 +119,17 @@ var zh = messages{
 	// --- report ---
 
 	// --- command line ---
+	"cmd.compare.ranking":        "按共有并发下 %[1]s 的几何平均排名：%[2]s",
+	"cmd.scaling.coefficient":    "系数",
+	"cmd.scaling.value":          "值",
+	"cmd.scaling.se":             "标准误",
+	"cmd.scaling.alpha":          "α 争用",
+	"cmd.scaling.beta":           "β 一致性",
+	"cmd.scaling.gamma":          "γ 单线程 TPS",
+	"cmd.scaling.fitted":         "拟合",
+	"cmd.scaling.peak":           "拟合峰值：%[2]s 并发%[3]s时 %[1]s TPS",
+	"cmd.scaling.amdahl":         "无一致性开销时的上限（γ/α）：%s TPS",
+	"cmd.scaling.residual":       "残差标准误 %[1]s TPS（自由度 %[2]s），R² %[3]s",
 	"cmd.threads":                "并发",
 	"cmd.nthreads.one":           "%s 并发",
 	"cmd.nthreads.many":          "%s 并发",

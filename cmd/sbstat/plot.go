@@ -1,0 +1,262 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+	"github.com/sbstat/sbstat/plotting"
+)
+
+// plotFlags are the flags of plot alone.
+type plotFlags struct {
+	kind, theme, font, title, caption string
+	width, height                     int
+	linear, fromData, fit             bool
+}
+
+func (a *app) plotCommand() *cobra.Command {
+	var p plotFlags
+	var kinds []string
+	for _, k := range plotting.Kinds() {
+		kinds = append(kinds, k.Name)
+	}
+	cmd := &cobra.Command{
+		Use:   "plot --kind KIND -o FIGURE [flags] FILE…",
+		Short: "Draw a figure as PNG or SVG",
+		Long: `plot draws one figure in the house style. The format is that of the file's name, .png or
+.svg; "-o -" writes to stdout in the --format. --kind list shows all kinds.`,
+		Example: `  sbstat plot --kind throughput -o tps.svg aws.txt
+  sbstat plot --kind delta --base Graviton --lang zh -o delta.png aws.txt
+  sbstat plot --kind cost --price Graviton=0.836USD/h --price x86=0.94USD/h -o cost.png aws.txt
+  sbstat plot --kind list`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if p.kind == "list" {
+				return a.showKinds()
+			}
+			if !slices.Contains(kinds, p.kind) {
+				return fmt.Errorf("--kind: no kind %q; kinds are: %s", p.kind, strings.Join(kinds, ", "))
+			}
+			if err := needInput(cmd, args); err != nil {
+				return err
+			}
+			format, err := a.figureFormat()
+			if err != nil {
+				return err
+			}
+			if t := plotting.Theme(p.theme); t != plotting.Light && t != plotting.Dark {
+				return fmt.Errorf("--theme: no theme %q; themes are: light, dark", p.theme)
+			}
+			d, err := a.load(args, parse.Options{Fold: p.kind != "timeline"}, false)
+			if err != nil {
+				return err
+			}
+			s, err := a.systems(d)
+			if err != nil {
+				return err
+			}
+			fig, err := a.draw(&p, d, s)
+			if err != nil {
+				return err
+			}
+			return fig.Encode(&a.out, format)
+		},
+	}
+	a.common(cmd, nil, "base", "metric", "levels", "at", "slo", "price", "margin", "confidence", "pattern")
+	fs := cmd.Flags()
+	fs.StringVar(&p.kind, "kind", "throughput", "`kind` of figure; list shows them all")
+	fs.StringVarP(&a.flags.output, "output", "o", "", "write to this `file`, .png or .svg; - is stdout")
+	fs.StringVar(&a.flags.format, "format", "", "`format` of the figure: png, svg (default by the name of the file)")
+	fs.StringVar(&p.theme, "theme", "light", "`theme`: light, dark")
+	fs.StringVar(&p.font, "font", "", "`path` of a font with Chinese characters for PNG (default: found on the system)")
+	fs.StringVar(&p.title, "title", "", "`title` in place of the one made from the data")
+	fs.StringVar(&p.caption, "caption", "", "`text` below the figure in place of the one made from the data")
+	fs.IntVar(&p.width, "width", 1200, "width in `pixels`")
+	fs.IntVar(&p.height, "height", 800, "height in `pixels`")
+	fs.BoolVar(&p.linear, "linear-threads", false, "linear thread axis in place of log2")
+	fs.BoolVar(&p.fromData, "from-data", false, "throughput axis from the data's range, marked, in place of from zero")
+	fs.BoolVar(&p.fit, "fit", false, "with --kind throughput: draw the fitted scalability law as well")
+	cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(append(kinds, "list"), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func (a *app) showKinds() error {
+	d := &document{colour: a.colour}
+	var rows [][]string
+	for _, k := range plotting.Kinds() {
+		rows = append(rows, []string{k.Name, k.In(a.flags.lang)})
+	}
+	d.list(rows)
+	a.flags.output = ""
+	a.out.WriteString(d.String())
+	return nil
+}
+
+// figureFormat is "png" or "svg", by the name of the output or by --format.
+func (a *app) figureFormat() (string, error) {
+	f := &a.flags
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(f.output), "."))
+	known := func(s string) bool { return s == "png" || s == "svg" }
+	switch {
+	case f.output == "":
+		return "", errors.New("no output; give -o FILE with .png or .svg, or -o - for stdout")
+	case f.format != "" && !known(f.format):
+		return "", fmt.Errorf("--format: no figure format %q; formats are: png, svg", f.format)
+	case f.output == "-" && f.format == "":
+		return "", errors.New("-o -: say which format: --format png or --format svg")
+	case f.output == "-":
+		return f.format, nil
+	case f.format != "" && known(ext) && ext != f.format:
+		return "", fmt.Errorf("-o %s is not --format %s; give one of the two", f.output, f.format)
+	case f.format != "":
+		return f.format, nil
+	case !known(ext):
+		return "", fmt.Errorf("-o %s: its name ends in neither .png nor .svg; name it so, or give --format", f.output)
+	}
+	return ext, nil
+}
+
+// draw makes the figure of a kind.
+func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) {
+	sweeps := s.shown()
+	for i, w := range sweeps {
+		sweeps[i] = a.within(w)
+		if len(sweeps[i].Levels) == 0 {
+			return nil, fmt.Errorf("--levels %s: %s has no such level; its levels are: %s", a.flags.levels, w.System, levelList(allLevels([]*analysis.Sweep{w})))
+		}
+	}
+	opts := plotting.Options{
+		Title: p.title, Caption: p.caption, Width: p.width, Height: p.height, Theme: plotting.Theme(p.theme), Lang: a.flags.lang,
+		LinearThreads: p.linear, FromData: p.fromData, Fit: p.fit, Confidence: a.flags.confidence, Systems: systemNames(sweeps), Font: p.font,
+	}
+	var runs []*parse.Run
+	for _, w := range sweeps {
+		for _, l := range w.Levels {
+			for _, r := range l.Runs {
+				named := *r
+				named.System = w.System
+				runs = append(runs, &named)
+			}
+		}
+	}
+	metric := parse.Metric{}
+	if a.flags.metric != nil {
+		metric = *a.flags.metric
+		if _, err := a.chosenMetric(s); err != nil {
+			return nil, err
+		}
+	}
+	switch p.kind {
+	case "throughput", "latency":
+		if a.flags.metric != nil {
+			return plotting.Metric(sweeps, metric, opts)
+		}
+		if p.kind == "latency" {
+			return plotting.Latency(sweeps, opts)
+		}
+		return plotting.Throughput(sweeps, opts)
+	case "hockey":
+		return plotting.Hockey(sweeps, metric, opts)
+	case "delta":
+		c, err := a.onePair(s, sweeps)
+		if err != nil {
+			return nil, err
+		}
+		return plotting.Delta(c, opts)
+	case "overhead":
+		if err := two(sweeps); err != nil {
+			return nil, err
+		}
+		o, err := analysis.OverheadOf(sweeps[0], sweeps[1], analysis.OverheadOptions{CompareOptions: a.compareOptions(), Force: true})
+		if err != nil {
+			return nil, err
+		}
+		return plotting.Overhead(o, opts)
+	case "cost", "pareto":
+		costs, err := a.costsToDraw(p.kind, d, s)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]func([]analysis.Cost, plotting.Options) (*plotting.Figure, error){"cost": plotting.Cost, "pareto": plotting.Pareto}[p.kind](costs, opts)
+	case "scaling":
+		return plotting.Scaling(sweeps, opts)
+	case "timeline":
+		return plotting.Timeline(runs, opts)
+	case "histogram":
+		return plotting.Histogram(runs, opts)
+	case "cdf":
+		return plotting.CDF(runs, opts)
+	case "multiples":
+		metrics := sweeps[0].Metrics()
+		if a.flags.metric != nil {
+			metrics = []parse.Metric{metric}
+		}
+		return plotting.Multiples(sweeps, metrics, opts)
+	}
+	return nil, fmt.Errorf("--kind %s cannot be drawn from the command line", p.kind)
+}
+
+// two checks that there are exactly two systems.
+func two(sweeps []*analysis.Sweep) error {
+	if len(sweeps) != 2 {
+		return fmt.Errorf("this kind shows two systems, and there are %d: %s; choose them with NAME=PATH#SELECTOR", len(sweeps), strings.Join(systemNames(sweeps), ", "))
+	}
+	return nil
+}
+
+func (a *app) onePair(s *systems, sweeps []*analysis.Sweep) (*analysis.Comparison, error) {
+	if err := two(sweeps); err != nil {
+		return nil, err
+	}
+	m, err := a.chosenMetric(s)
+	if err != nil {
+		return nil, err
+	}
+	return analysis.Compare(sweeps[0], sweeps[1], m, a.compareOptions())
+}
+
+// costsToDraw are the costs at each level for bars, and at the SLO or the peak for
+// the Pareto front.
+func (a *app) costsToDraw(kind string, d *data, s *systems) ([]analysis.Cost, error) {
+	if len(a.flags.prices) == 0 {
+		return nil, errors.New("no price; give one a system: --price SYSTEM=AMOUNT, such as --price x86=0.94USD/h")
+	}
+	priced, err := a.priced(d)
+	if err != nil {
+		return nil, err
+	}
+	var costs []analysis.Cost
+	for i, w := range s.shown() {
+		prices := priced.prices[s.sweeps[i].System]
+		if kind == "pareto" {
+			var c analysis.Cost
+			if len(a.flags.slos) > 0 {
+				c, err = analysis.CostAtSLO(w, prices, a.flags.slos[0])
+			} else {
+				c, err = analysis.CostAtPeak(w, prices)
+			}
+			if err != nil {
+				return nil, err
+			}
+			costs = append(costs, c)
+			continue
+		}
+		for _, l := range w.Levels {
+			if !a.flags.levels.Contains(l.Threads) || !a.flags.at.Contains(l.Threads) || len(l.Values(parse.TPS)) == 0 {
+				continue
+			}
+			c, err := analysis.CostAt(w, prices, l.Threads)
+			if err != nil {
+				return nil, err
+			}
+			costs = append(costs, c)
+		}
+	}
+	return costs, nil
+}
