@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -148,7 +149,7 @@ func (a *app) read(d *data, in input, opts parse.Options) error {
 	for _, res := range results {
 		for _, r := range res.Runs {
 			if opts.Name == "" {
-				r.System = systemOf(r.System, res.File)
+				r.System = systemOf(r.System, res.File, r.Threads)
 			}
 		}
 		runs = append(runs, res.Runs...)
@@ -227,19 +228,26 @@ func joined(err error) []error {
 }
 
 // numbered matches a part of a file name that numbers a run and is no part of
-// its system's name: t16, th8, threads-16, r2, rep2, run3, 16.
-var numbered = regexp.MustCompile(`(?i)^(t|th|thd|thds|thr|threads?|c|conc|r|rep|repeat|run|round|iter)?=?\d+$`)
+// its system's name: t16, th8, r2, rep2, run3.
+var numbered = regexp.MustCompile(`(?i)^(t|th|thd|thds|thr|threads?|c|conc|r|rep|repeat|run|round|iter)=?\d+$`)
 
 // systemOf names the system of a run: what the input calls it. A run that only its
-// file's name names loses the parts that number threads and repeats; where nothing
-// else remains, its folder names it.
-func systemOf(system, path string) string {
+// file's name names loses the parts that number threads and repeats (a bare last
+// number only where it is the thread count); where nothing else remains, its
+// folder names it.
+func systemOf(system, path string, threads int) string {
 	stem := fileStem(path)
 	if system != "" && system != stem {
 		return system
 	}
-	parts := strings.FieldsFunc(stem, func(c rune) bool { return c == '-' || c == '_' || c == '.' || c == ' ' })
-	kept := slices.DeleteFunc(slices.Clone(parts), numbered.MatchString)
+	parts := strings.FieldsFunc(stem, func(c rune) bool { return c == '-' || c == '_' || c == ' ' })
+	var kept []string
+	for i, p := range parts {
+		n, err := strconv.Atoi(p)
+		if !numbered.MatchString(p) && (err != nil || n != threads || i != len(parts)-1) {
+			kept = append(kept, p)
+		}
+	}
 	switch {
 	case len(kept) == len(parts):
 		return stem

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestMain(m *testing.M) {
@@ -60,4 +65,47 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+func TestAnInterruptedCommandWritesNothing(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "out.txt")
+	var stdout, stderr bytes.Buffer
+	code := run(ctx, []string{"summary", "-o", file, "../../testdata/published/aws-rds-graviton-vs-x86.txt"}, strings.NewReader(""), &stdout, &stderr)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Empty(t, stdout.String())
+	assert.Equal(t, "sbstat: interrupted; nothing was written\n", stderr.String())
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}
+
+func TestEveryCommandShowsAnExample(t *testing.T) {
+	a := &app{ctx: context.Background()}
+	for _, c := range a.rootCommand().Commands() {
+		if c.Name() == "help" || c.Name() == "completion" {
+			continue
+		}
+		assert.Contains(t, c.Example, "sbstat "+c.Name(), c.Name())
+		assert.NotEmpty(t, c.Short, c.Name())
+	}
+}
+
+func TestARunIsNamedByItsFileWithoutThreadAndRepeatNumbers(t *testing.T) {
+	for path, want := range map[string]string{
+		"logs/cfgA-rep1-t01.log":   "cfgA",
+		"logs/m6g-t16-r2.log.gz":   "m6g",
+		"m6g_16.txt":               "m6g",
+		"pg-15.log":                "pg-15", // 15 is not the thread count
+		"old/t16.log":              "old",
+		"16.log":                   "16",
+		"v2.log":                   "v2",
+		"mysql-8.0.33_t8_run2.log": "mysql-8.0.33",
+		"old.log":                  "old",
+	} {
+		assert.Equal(t, want, systemOf(fileStem(path), path, 16), path)
+	}
+	assert.Equal(t, "a label", systemOf("a label", "t16.log", 16))
 }
