@@ -4,68 +4,34 @@ import (
 	"errors"
 
 	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
 
-// Kind is a kind of figure: Name is what the command line calls it.
+// Kind is a kind of figure.
 type Kind struct {
-	Name string
-	Line string // what it shows, in English
+	Name string // what the command line calls it
 }
 
-// In returns the line in a language of the catalogue: "en" or "zh".
-func (k Kind) In(lang string) string { return k.Line }
+// kinds are named after their constructors, in lower case.
+var kinds = []string{"throughput", "latency", "hockey", "delta", "cost", "pareto", "scaling", "timeline", "histogram", "cdf", "overhead", "multiples"}
 
 // Kinds lists the kinds of figures.
 func Kinds() []Kind {
-	return []Kind{
-		{"throughput", "throughput over threads, with repeats and their intervals"},
-		{"latency", "average and percentile latency over threads"},
-		{"hockey", "latency against throughput: the hockey stick"},
-		{"delta", "how much higher or lower at each level, with the equivalence band"},
-		{"cost", "what 1000 TPS cost an hour, by level"},
-		{"pareto", "price against capacity, with the Pareto front"},
-		{"scaling", "the Universal Scalability Law fitted, with its peak"},
-		{"timeline", "TPS and latency within runs, warm-up and stalls shaded"},
-		{"histogram", "latency histogram of --histogram runs"},
-		{"cdf", "cumulative latency distribution of --histogram runs"},
-		{"overhead", "milliseconds added to a transaction, by level"},
-		{"multiples", "small multiples: a panel a system, or a panel a metric"},
+	var out []Kind
+	for _, k := range kinds {
+		out = append(out, Kind{k})
 	}
+	return out
 }
 
-// Throughput draws TPS (or the first throughput metric the sweeps have) over
-// threads: repeats as dots, their mean as the line, its interval as a bar.
-func Throughput(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Latency draws average and percentile latency over threads, in milliseconds.
-// The axis is logarithmic where the values span more than a decade.
-func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Metric draws any one metric over threads.
-func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
+// In says in one line what a kind shows, in a language of the catalogue: "en"
+// or "zh".
+func (k Kind) In(l string) string { return lang.Text(l, "plot.kind."+k.Name) }
 
 // Hockey draws a latency metric against throughput, one point a level. The zero
 // Metric takes the highest percentile that all sweeps have, else the average.
 func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Delta draws the deltas of a comparison by level, with their intervals and
-// the equivalence band.
-func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Cost draws the cost per 1000 TPS by level, one group of bars a level. Two
-// currencies are an error.
-func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 	return nil, errors.ErrUnsupported
 }
 
@@ -96,12 +62,6 @@ func Histogram(runs []*parse.Run, opts Options) (*Figure, error) {
 
 // CDF draws the cumulative latency distributions of runs' histograms.
 func CDF(runs []*parse.Run, opts Options) (*Figure, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Overhead draws the milliseconds added to a transaction by level, and the
-// throughput lost.
-func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	return nil, errors.ErrUnsupported
 }
 

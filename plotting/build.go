@@ -1,0 +1,385 @@
+package plotting
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+	"golang.org/x/text/width"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// builder puts a figure together.
+type builder struct {
+	opts  Options
+	lang  string
+	theme *theme
+	s     float64 // scale of marks
+	looks looks
+	names map[string]string // system to the name shown
+	fig   *Figure
+}
+
+func newBuilder(opts Options, systems []string) (*builder, error) {
+	l, err := lang.Parse(opts.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if opts.Theme == "" {
+		opts.Theme = Light
+	}
+	th, ok := themes[opts.Theme]
+	if !ok {
+		return nil, fmt.Errorf("no theme %q; themes are: light, dark", opts.Theme)
+	}
+	if opts.Confidence == 0 {
+		opts.Confidence = 0.95
+	}
+	if !(opts.Confidence > 0 && opts.Confidence < 1) {
+		return nil, fmt.Errorf("confidence %v: expected a fraction between 0 and 1, such as 0.95", opts.Confidence)
+	}
+	b := &builder{opts: opts, lang: l, theme: th, names: map[string]string{}}
+	b.looks = looks{theme: th, set: map[string]color.NRGBA{}}
+	for _, s := range slices.Sorted(maps.Keys(opts.Colors)) {
+		c, err := parseColor(opts.Colors[s])
+		if err != nil {
+			return nil, fmt.Errorf("system %q: %w", s, err)
+		}
+		b.looks.set[s] = c
+	}
+	b.looks.add(opts.Systems...)
+	b.looks.add(systems...)
+	b.nameSystems(systems)
+	b.fig = &Figure{opts: opts, theme: th, fonts: newFonts(opts), marks: map[*plot.Plot]panelMark{}}
+	st, err := b.fig.style()
+	if err != nil {
+		return nil, err
+	}
+	b.s = st.s
+	return b, nil
+}
+
+// nameSystems finds the names to show: as they are, or what tells them apart
+// where one is long.
+func (b *builder) nameSystems(systems []string) {
+	shown := systems
+	if slices.ContainsFunc(systems, func(s string) bool { return runewidth.StringWidth(s) > 30 }) {
+		if short := analysis.ShortNames(systems); len(short) == len(systems) {
+			shown = short
+		}
+	}
+	for i, s := range systems {
+		b.names[s] = b.tidy(shown[i])
+	}
+}
+
+// tidy makes a name fit to be shown: one line, and in English figures with
+// the full-width brackets and blanks of Chinese captions as ASCII, so that a name
+// in Latin letters needs no CJK font.
+func (b *builder) tidy(s string) string {
+	s = strings.ToValidUTF8(s, "\ufffd")
+	if b.lang == "en" {
+		s = strings.Map(func(r rune) rune {
+			if k := width.LookupRune(r); k.Kind() == width.EastAsianFullwidth {
+				return k.Narrow()
+			}
+			return r
+		}, s)
+	}
+	if s = strings.Join(strings.Fields(s), " "); s == "" {
+		return b.t("plot.unnamed")
+	}
+	return s
+}
+
+// t is a text of the catalogue.
+func (b *builder) t(key string, args ...any) string { return lang.Text(b.lang, key, args...) }
+
+func (b *builder) name(system string) string {
+	if n, ok := b.names[system]; ok {
+		return n
+	}
+	return b.tidy(system)
+}
+
+// px scales a length of a 1200×800 figure.
+func (b *builder) px(v float64) vg.Length { return vg.Length(v * b.s) }
+
+func (b *builder) line(k look, width float64) draw.LineStyle {
+	return draw.LineStyle{Color: k.color, Width: b.px(width), Dashes: scaled(k.dashes, b.s)}
+}
+
+// panel adds an empty panel.
+func (b *builder) panel(x, y string) *plot.Plot {
+	p := plot.New()
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.X.Tick.Marker, p.Y.Tick.Marker = niceTicks{n: 8}, niceTicks{n: 6}
+	b.fig.Panels = append(b.fig.Panels, p)
+	return p
+}
+
+// mark changes what a panel shows beside its axes.
+func (b *builder) mark(p *plot.Plot, change func(*panelMark)) {
+	m := b.fig.marks[p]
+	change(&m)
+	b.fig.marks[p] = m
+}
+
+// note adds a remark once.
+func (b *builder) note(key string, args ...any) {
+	if s := b.t(key, args...); !slices.Contains(b.fig.Notes, s) {
+		b.fig.Notes = append(b.fig.Notes, s)
+	}
+}
+
+// finish sets the texts: the caller's, else those made from the data.
+func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
+	pick := func(own, made string) string {
+		if own != "" {
+			return own
+		}
+		return made
+	}
+	f := b.fig
+	f.Title = pick(b.opts.Title, title)
+	f.Subtitle = pick(b.opts.Subtitle, subtitle)
+	f.Caption = pick(b.opts.Caption, caption)
+	f.AltText = alt
+	return f
+}
+
+// join joins the parts that are not empty by a middle dot.
+func join(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+}
+
+// sentences joins sentences: with a blank in English, without in Chinese.
+func (b *builder) sentences(parts ...string) string {
+	sep := " "
+	if b.lang == "zh" {
+		sep = ""
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
+}
+
+// list joins the members of a list.
+func (b *builder) list(items []string) string {
+	sep := ", "
+	if b.lang == "zh" {
+		sep = "、"
+	}
+	return strings.Join(items, sep)
+}
+
+// threadAxis makes the x axis of a panel one of threads, with its ticks at the
+// levels. Some room at either end keeps the markers off the edges.
+func (b *builder) threadAxis(p *plot.Plot, levels []int) {
+	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
+	p.X.Tick.Marker = levelTicks(levels)
+	b.mark(p, func(m *panelMark) { m.grid = true })
+	if len(levels) == 0 {
+		p.X.Min, p.X.Max = 1, 2
+		return
+	}
+	lo, hi := float64(levels[0]), float64(levels[len(levels)-1])
+	if b.opts.LinearThreads {
+		pad := (hi - lo) * 0.03
+		if pad == 0 {
+			pad = hi / 2
+		}
+		p.X.Min, p.X.Max = lo-pad, hi+pad
+		return
+	}
+	p.X.Scale = logScale{}
+	pad := math.Pow(hi/lo, 0.025)
+	if pad == 1 {
+		pad = 2
+	}
+	p.X.Min, p.X.Max = lo/pad, hi*pad
+}
+
+// threadsTitle is the title of a thread axis.
+func (b *builder) threadsTitle() string {
+	if b.opts.LinearThreads {
+		return b.t("plot.axis.threads.linear")
+	}
+	return b.t("plot.axis.threads")
+}
+
+// fromZero gives a panel a y axis from zero to a tick above the data.
+func fromZero(p *plot.Plot, top float64) {
+	if !(top > 0) {
+		top = 1
+	}
+	n := 6
+	step := niceStep(0, top, n)
+	p.Y.Min, p.Y.Max = 0, math.Ceil(top*1.02/step)*step
+	p.Y.Tick.Marker = niceTicks{n: n}
+}
+
+// around gives a panel a y axis from a tick below the data to one above.
+func around(p *plot.Plot, low, high float64, format func(v, step float64) string) {
+	if !(low < high) {
+		pad := math.Max(math.Abs(low)*0.1, 1e-9)
+		low, high = low-pad, high+pad
+	}
+	step := niceStep(low, high, 6)
+	p.Y.Min, p.Y.Max = math.Floor(low/step)*step, math.Ceil(high/step)*step
+	p.Y.Tick.Marker = niceTicks{n: 6, format: format}
+}
+
+// logY gives a panel a logarithmic y axis around the data, which is positive.
+func logY(p *plot.Plot, low, high float64) {
+	p.Y.Scale = logScale{}
+	pad := math.Max(math.Pow(high/low, 0.06), 1.05)
+	p.Y.Min, p.Y.Max = low/pad, high*pad
+	p.Y.Tick.Marker = logTicks{n: 6}
+}
+
+// subject is the part of the subtitle that says what was run: the workloads and
+// versions that the runs carry, when they agree.
+func (b *builder) subject(runs []*parse.Run) string {
+	workload, version := "", ""
+	for i, r := range runs {
+		if i > 0 && (r.Workload != workload || r.Version != version) {
+			if r.Workload != workload {
+				workload = ""
+			}
+			version = ""
+			if workload == "" {
+				return ""
+			}
+			continue
+		}
+		workload, version = r.Workload, r.Version
+	}
+	if version != "" {
+		version = "sysbench " + version
+	}
+	return join(workload, version)
+}
+
+// span writes the levels of a figure: "2–128 threads".
+func (b *builder) levelSpan(levels []int) string {
+	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
+	switch len(levels) {
+	case 0:
+		return ""
+	case 1:
+		return b.t("plot.level", levels[0])
+	}
+	return b.t("plot.levels", levels[0], levels[len(levels)-1])
+}
+
+// sources writes where the runs come from: file names, at most three.
+func (b *builder) sources(runs []*parse.Run) string {
+	var files []string
+	for _, r := range runs {
+		if f := filepath.Base(r.Source.File); r.Source.File != "" && !slices.Contains(files, f) {
+			files = append(files, f)
+		}
+	}
+	switch n := len(files); {
+	case n == 0:
+		return ""
+	case n > 3:
+		return b.t("plot.source.many", b.list(files[:2]), n-2)
+	}
+	return b.t("plot.source", b.list(files))
+}
+
+// repeats writes how many runs a level has: "one run a level", "3 runs a level",
+// "1–3 runs a level".
+func (b *builder) repeats(counts []int) string {
+	if len(counts) == 0 {
+		return ""
+	}
+	lo, hi := slices.Min(counts), slices.Max(counts)
+	switch {
+	case hi == 1:
+		return b.t("plot.repeats.one")
+	case lo == hi:
+		return b.t("plot.repeats", hi)
+	}
+	return b.t("plot.repeats.range", lo, hi)
+}
+
+// metricName is a metric's name in a title: "TPS", "Average latency", "p95 latency".
+func (b *builder) metricName(m parse.Metric) string {
+	if r, ok := m.Rank(); ok {
+		return b.t("plot.metric.pct", strconv.FormatFloat(r, 'f', -1, 64))
+	}
+	return b.t("plot.metric." + m.Name)
+}
+
+// axisName is a metric's name with its unit, as an axis title.
+func (b *builder) axisName(m parse.Metric) string {
+	if m.IsLatency() {
+		return b.t("plot.axis.latency", b.metricName(m))
+	}
+	return b.t("plot.axis." + m.Name)
+}
+
+// shortMetric is a metric's name in a sentence and a legend: "TPS", "p95", "average".
+func (b *builder) shortMetric(m parse.Metric) string {
+	if _, ok := m.Rank(); ok {
+		return m.Name
+	}
+	return b.t("plot.short." + m.Name)
+}
+
+// value writes a value of a metric with its unit: "1,171 TPS", "54.3 ms".
+func (b *builder) value(v float64, m parse.Metric) string {
+	if m.IsLatency() {
+		return b.amount(v) + " ms"
+	}
+	return b.amount(v) + " " + b.t("plot.unit."+m.Name)
+}
+
+// amount writes a number with three to four significant digits.
+func (b *builder) amount(v float64) string {
+	if math.Abs(v) >= 1000 {
+		return grouped(lang.Number(v, 0))
+	}
+	return lang.Significant(v, 3)
+}
+
+// bold numbers of levels in a note: "96, 128".
+func (b *builder) levelList(levels []int) string {
+	var s []string
+	for _, n := range levels {
+		s = append(s, strconv.Itoa(n))
+	}
+	return b.list(s)
+}
+
+var errNoSweeps = errors.New("no systems to draw: the input has no usable run")
+
+func systemsOf(sweeps []*analysis.Sweep) (systems []string, runs []*parse.Run, err error) {
+	for _, s := range sweeps {
+		if s == nil {
+			return nil, nil, errors.New("a sweep to draw is nil")
+		}
+		systems = append(systems, s.System)
+		for _, l := range s.Levels {
+			runs = append(runs, l.Runs...)
+		}
+	}
+	if len(runs) == 0 {
+		return nil, nil, errNoSweeps
+	}
+	return systems, runs, nil
+}

@@ -1,0 +1,322 @@
+package plotting
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// costSeries is one system's costs by level.
+type costSeries struct {
+	system string
+	costs  []analysis.Cost
+}
+
+// Cost draws the cost per 1000 TPS by level, one group of bars a level; where
+// the costs span more than eight times, points over a logarithmic axis. Two
+// currencies are an error.
+func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
+	var all []costSeries
+	var systems []string
+	var levels []int
+	for _, c := range costs {
+		i := slices.Index(systems, c.System)
+		if i < 0 {
+			i = len(systems)
+			systems = append(systems, c.System)
+			all = append(all, costSeries{system: c.System})
+		}
+		all[i].costs = append(all[i].costs, c)
+		levels = append(levels, c.Threads)
+	}
+	currency, err := oneCurrency(costs)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
+	low, high := math.Inf(1), 0.0
+	repeated := false
+	var counts []int
+	for _, s := range all {
+		var absent []int
+		for _, c := range s.costs {
+			if v := c.Per1000.Value; v.OK && v.V > 0 {
+				low, high = min(low, v.V), max(high, v.V)
+				repeated = repeated || c.Per1000.Low.OK
+				if c.Per1000.N > 0 {
+					counts = append(counts, c.Per1000.N)
+				}
+			} else {
+				absent = append(absent, c.Threads)
+			}
+		}
+		if len(absent) > 0 {
+			b.note("plot.note.absent", b.name(s.system), b.t("plot.short.cost"), b.levelList(absent))
+		}
+	}
+	if high == 0 {
+		return nil, errors.New("no cost to draw: no level has a throughput")
+	}
+	p := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.cost", currency))
+	single := !slices.ContainsFunc(all, func(s costSeries) bool { return len(s.costs) != 1 })
+	switch {
+	case single: // one cost a system: the peaks, or an SLO
+		b.costBySystem(p, all)
+	case high/low > 8 && !slices.Contains(levels, 0) || len(levels) > maxOrdinal:
+		b.costPoints(p, all, levels)
+	default:
+		b.costBars(p, all, levels)
+	}
+	method := b.prices(all)
+	if repeated {
+		method = b.sentences(method, b.t("plot.method.delta.plain", lang.Number(b.opts.Confidence*100, 0)))
+	} else if len(counts) > 0 && slices.Max(counts) == 1 {
+		method = b.sentences(method, b.t("plot.method.one"))
+	}
+	span := ""
+	if len(levels) > 0 && levels[0] > 0 {
+		span = b.levelSpan(levels)
+	}
+	return b.finish(b.t("plot.title.cost"), join(span, b.repeats(counts)), method, b.costAlt(all)), nil
+}
+
+// oneCurrency returns the currency of all costs.
+func oneCurrency(costs []analysis.Cost) (string, error) {
+	if len(costs) == 0 {
+		return "", errors.New("no costs to draw: none of the systems has a price")
+	}
+	for _, c := range costs {
+		if c.Currency != costs[0].Currency {
+			return "", fmt.Errorf("costs in %s and %s: a figure has one currency; give prices in one", costs[0].Currency, c.Currency)
+		}
+	}
+	return costs[0].Currency, nil
+}
+
+func (b *builder) costSpans(s costSeries, x func(c analysis.Cost) float64) []span {
+	var out []span
+	for _, c := range s.costs {
+		if c.Per1000.Low.OK && c.Per1000.High.OK {
+			out = append(out, span{x(c), c.Per1000.Low.V, c.Per1000.High.V})
+		}
+	}
+	return out
+}
+
+// costBars draws groups of bars from zero.
+func (b *builder) costBars(p *plot.Plot, all []costSeries, levels []int) {
+	labels := make([]string, len(levels))
+	for i, n := range levels {
+		labels[i] = b.levelList([]int{n})
+		if n == 0 {
+			labels[i] = b.t("plot.axis.at-limit")
+		}
+	}
+	b.ordinalAxis(p, labels)
+	n := len(all)
+	wide := 0.8 / float64(n)
+	size := captionSize * b.s
+	var values []float64
+	var intervals []span
+	for i, s := range all {
+		k := b.looks.of(s.system)
+		x := func(c analysis.Cost) float64 {
+			return float64(slices.Index(levels, c.Threads)) + (float64(i)-float64(n-1)/2)*wide
+		}
+		var pts []xy
+		text := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(6)}
+		fits := true
+		for _, c := range s.costs {
+			if v := c.Per1000.Value; v.OK {
+				pts, values = append(pts, xy{x(c), v.V}), append(values, v.V)
+				t := lang.Significant(v.V, 3)
+				text.pts, text.texts = append(text.pts, xy{x(c), v.V}), append(text.texts, t)
+				fits = fits && b.textWidth(t, size, false) < b.bandWidth(len(levels))*wide*1.02
+			}
+		}
+		p.Add(bars{pts, k.color, wide * 0.92})
+		at := b.costSpans(s, x)
+		if intervals = append(intervals, at...); len(at) > 0 {
+			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(5)})
+		} else if fits {
+			p.Add(text)
+		}
+		b.fig.keys = append(b.fig.keys, key{b.name(s.system), k, swatch})
+	}
+	_, high := reach(values, intervals)
+	fromZero(p, high*1.05)
+}
+
+// costPoints draws points over a logarithmic axis.
+func (b *builder) costPoints(p *plot.Plot, all []costSeries, levels []int) {
+	p.X.Label.Text = b.threadsTitle()
+	b.threadAxis(p, levels)
+	p.Y.Label.Text = b.t("plot.axis.log", p.Y.Label.Text)
+	var shown []series
+	for _, s := range all {
+		one := series{system: s.system, metric: parse.TPS}
+		for _, c := range s.costs {
+			if v := c.Per1000.Value; v.OK && v.V > 0 && c.Threads > 0 {
+				one.at = append(one.at, measured{threads: c.Threads, mean: c.Per1000})
+			}
+		}
+		slices.SortStableFunc(one.at, func(x, y measured) int { return x.threads - y.threads })
+		shown = append(shown, one)
+	}
+	low, high := bounds(shown)
+	logY(p, low, high)
+	aside := shifts(shown)
+	for i, s := range shown {
+		k := b.looks.of(s.system)
+		b.addSeries(p, s, k, aside[i])
+		b.fig.keys = append(b.fig.keys, key{b.name(s.system), k, lineAndMarker})
+	}
+	b.endLabels(shown)
+}
+
+// costBySystem draws one bar a system.
+func (b *builder) costBySystem(p *plot.Plot, all []costSeries) {
+	labels := make([]string, len(all))
+	size := labelSize * b.s
+	var values []float64
+	var intervals []span
+	for i, s := range all {
+		c := s.costs[0]
+		where := b.t("plot.axis.at-limit")
+		if c.Threads > 0 {
+			where = b.t("plot.level", c.Threads)
+		}
+		st := style{fonts: b.fig.fonts}
+		labels[i] = st.clip(b.name(s.system), size, false, b.bandWidth(len(all))*0.95)
+		if v := c.Per1000.Value; v.OK {
+			values = append(values, v.V)
+			p.Add(bars{[]xy{{float64(i), v.V}}, b.looks.of(s.system).color, 0.6})
+			at := b.costSpans(s, func(analysis.Cost) float64 { return float64(i) })
+			intervals = append(intervals, at...)
+			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
+			text := lang.Significant(v.V, 4) + " (" + where + ")"
+			if b.textWidth(text, size, false) > b.bandWidth(len(all)) {
+				text = lang.Significant(v.V, 3)
+			}
+			above := v.V
+			if len(at) > 0 {
+				above = max(above, at[0].high)
+			}
+			p.Add(captions{pts: []xy{{float64(i), above}}, texts: []string{text}, size: size, color: b.theme.ink, align: 0.5, dy: b.px(8)})
+		}
+	}
+	b.ordinalAxis(p, labels)
+	p.X.Label.Text = ""
+	_, high := reach(values, intervals)
+	fromZero(p, high*1.06)
+}
+
+// prices says what the systems cost.
+func (b *builder) prices(all []costSeries) string {
+	var parts []string
+	for _, s := range all {
+		if len(parts) == 4 {
+			parts = append(parts, b.t("plot.alt.more", len(all)-4))
+			break
+		}
+		c := s.costs[0]
+		parts = append(parts, b.t("plot.price", b.name(s.system), trimmed(c.Hourly), c.Currency))
+	}
+	return b.t("plot.method.cost", b.list(parts))
+}
+
+// trimmed writes a price with four significant digits and no zeros at the end.
+func trimmed(v float64) string {
+	s := lang.Significant(v, 4)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// costAlt states who is cheaper where.
+func (b *builder) costAlt(all []costSeries) string {
+	if len(all) == 2 {
+		var threads []int
+		var deltas []float64
+		for _, x := range all[0].costs {
+			for _, y := range all[1].costs {
+				if x.Threads == y.Threads && x.Per1000.Value.OK && y.Per1000.Value.OK && x.Per1000.Value.V > 0 {
+					threads = append(threads, x.Threads)
+					deltas = append(deltas, y.Per1000.Value.V/x.Per1000.Value.V-1)
+				}
+			}
+		}
+		if len(threads) > 1 || len(threads) == 1 && threads[0] > 0 {
+			return b.cheaperAlt(all, threads, deltas)
+		}
+	}
+	var parts []string
+	for _, s := range all {
+		var best *analysis.Cost
+		for i := range s.costs {
+			c := &s.costs[i]
+			if c.Per1000.Value.OK && (best == nil || c.Per1000.Value.V < best.Per1000.Value.V) {
+				best = c
+			}
+		}
+		if best == nil || len(parts) == 6 {
+			continue
+		}
+		where := b.t("plot.axis.at-limit")
+		if best.Threads > 0 {
+			where = b.t("plot.level", best.Threads)
+		}
+		parts = append(parts, b.t("plot.alt.cheapest", b.name(s.system), lang.Significant(best.Per1000.Value.V, 4)+" "+best.Currency, where))
+	}
+	return b.t("plot.alt.cost", b.list(parts))
+}
+
+// cheaperAlt states by how much a throughput costs less on the cheaper of two.
+func (b *builder) cheaperAlt(all []costSeries, threads []int, deltas []float64) string {
+	order := make([]int, len(threads))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return threads[x] - threads[y] })
+	type part struct {
+		who         int
+		first, last int
+		least, most float64
+	}
+	var parts []part
+	for _, i := range order {
+		who, saved := 1, -deltas[i] // the second is cheaper: 1 − second/first
+		if deltas[i] > 0 {
+			who, saved = 0, deltas[i]/(1+deltas[i]) // 1 − first/second
+		}
+		if n := len(parts); n > 0 && parts[n-1].who == who {
+			p := &parts[n-1]
+			p.last, p.least, p.most = threads[i], min(p.least, saved), max(p.most, saved)
+			continue
+		}
+		parts = append(parts, part{who, threads[i], threads[i], saved, saved})
+	}
+	var texts []string
+	for _, p := range parts {
+		where := b.t("plot.levels", p.first, p.last)
+		by := lang.Number(p.least*100, 1) + "–" + lang.Percent(b.lang, p.most)
+		if p.first == p.last {
+			where, by = b.t("plot.level", p.first), lang.Percent(b.lang, p.most)
+		}
+		texts = append(texts, b.t("plot.alt.cheaper", b.name(all[p.who].system), by, where))
+	}
+	return b.t("plot.alt.cost", b.list(texts))
+}

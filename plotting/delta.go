@@ -1,0 +1,162 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+)
+
+var shortDashes = []vg.Length{7, 5}
+
+// Delta draws the deltas of a comparison by level, with their intervals and
+// the equivalence band. A bar has the colour of the system that is better there.
+func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
+	if c == nil {
+		return nil, fmt.Errorf("no comparison to draw")
+	}
+	b, err := newBuilder(opts, []string{c.Base, c.Other})
+	if err != nil {
+		return nil, err
+	}
+	var levels, threads []int
+	var values []float64
+	var intervals []analysis.LevelDelta
+	for _, l := range c.Levels {
+		if !l.Delta.Value.OK {
+			b.note("plot.note.absent", b.name(c.Other), b.shortMetric(c.Metric), b.levelList([]int{l.Threads}))
+			continue
+		}
+		levels = append(levels, l.Threads)
+		threads, values = append(threads, l.Threads), append(values, l.Delta.Value.V)
+		if l.Delta.Low.OK && l.Delta.High.OK {
+			intervals = append(intervals, l)
+		}
+	}
+	if len(levels) == 0 {
+		return nil, fmt.Errorf("no level to draw: %q and %q have no matched level with %s", c.Base, c.Other, c.Metric.Name)
+	}
+	base, other := b.name(c.Base), b.name(c.Other)
+	p := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.delta", other, base, b.shortMetric(c.Metric)))
+	axis := b.levelAxis(p, levels)
+	if !axis.ordinal {
+		p.X.Label.Text = b.threadsTitle()
+	}
+	var bars95 []span
+	for _, l := range intervals {
+		bars95 = append(bars95, span{axis.x(l.Threads), l.Delta.Low.V, l.Delta.High.V})
+	}
+	margin := c.Margin
+	if margin == 0 {
+		margin = even
+	}
+	low, high := reach(append([]float64{margin, 1/(1+margin) - 1}, values...), bars95)
+	room := (high - low) * 0.08 // for the value labels
+	around(p, low-room, high+room, func(v, step float64) string { return signedPercent(b.lang, v, step) })
+	b.mark(p, func(m *panelMark) { m.zero = true })
+	p.Add(stripe{low: 1/(1+margin) - 1, high: margin, color: b.theme.band})
+
+	// Three groups: the other better, the base better, within the margin.
+	groups := map[int][]xy{}
+	for i, d := range values {
+		s := stretches([]int{0}, []float64{d}, c.Metric.Better, margin)[0].outcome
+		groups[s] = append(groups[s], xy{axis.x(threads[i]), d})
+	}
+	colors := map[int]look{1: b.looks.of(c.Other), -1: b.looks.of(c.Base), 0: {color: b.theme.faint}}
+	for _, s := range []int{1, -1, 0} {
+		if len(groups[s]) == 0 {
+			continue
+		}
+		k := colors[s]
+		name := b.t("plot.key.within", lang.Number(margin*100, 0))
+		switch s {
+		case 1:
+			name = b.t("plot.key.ahead", other)
+		case -1:
+			name = b.t("plot.key.ahead", base)
+		}
+		if axis.ordinal {
+			p.Add(bars{groups[s], k.color, 0.62})
+			b.fig.keys = append(b.fig.keys, key{name, k, swatch})
+		} else {
+			p.Add(points{pts: groups[s], shape: k.marker, color: k.color, back: b.theme.back, r: b.px(5)})
+			b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
+		}
+	}
+	if n := c.Overall.N; n > 1 {
+		sty := draw.LineStyle{Color: b.theme.ink, Width: b.px(2), Dashes: scaled(shortDashes, b.s)}
+		p.Add(rule{at: c.Overall.Mean, LineStyle: sty})
+		b.fig.keys = append(b.fig.keys, key{b.t("plot.key.mean", lang.Delta(b.lang, c.Overall.Mean)), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
+	}
+	if len(bars95) > 0 {
+		p.Add(spans{at: bars95, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
+	} else if axis.ordinal {
+		b.valueLabels(p, axis, threads, values, c.Overall.Mean)
+	}
+	for _, o := range []struct {
+		name   string
+		levels []int
+	}{{base, c.OnlyBase}, {other, c.OnlyOther}} {
+		if len(o.levels) > 0 {
+			b.note("plot.note.only", o.name, b.levelList(o.levels))
+		}
+	}
+	method := b.t("plot.method.one")
+	if len(bars95) > 0 {
+		method = b.t("plot.method.delta.plain", lang.Number(confidenceOf(c, b)*100, 0))
+	}
+	return b.finish(b.t("plot.title.delta", b.metricName(c.Metric), other, base),
+		join(b.levelSpan(levels), b.comparedRuns(c)),
+		b.sentences(method, b.t("plot.method.band", lang.Number(margin*100, 0))),
+		b.deltaAlt(base, other, c.Metric, threads, values, margin)), nil
+}
+
+func confidenceOf(c *analysis.Comparison, b *builder) float64 {
+	if c.Confidence > 0 {
+		return c.Confidence
+	}
+	return b.opts.Confidence
+}
+
+// comparedRuns says how many runs a level has on either side.
+func (b *builder) comparedRuns(c *analysis.Comparison) string {
+	var counts []int
+	for _, l := range c.Levels {
+		if l.Base.N > 0 && l.Other.N > 0 {
+			counts = append(counts, l.Base.N, l.Other.N)
+		}
+	}
+	return b.repeats(counts)
+}
+
+// signedPercent writes a tick of a delta axis.
+func signedPercent(l string, v, step float64) string {
+	s := plainNumber(v*100, step*100)
+	if v > 0 {
+		s = "+" + s
+	}
+	if l == "zh" {
+		return s + "%"
+	}
+	return s + " %"
+}
+
+// valueLabels sets each bar's delta at its end, where there is room for it. The
+// rule of the mean gives way to them.
+func (b *builder) valueLabels(p *plot.Plot, axis axisOf, threads []int, values []float64, mean float64) {
+	size := captionSize * b.s
+	c := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(7), up: func(i int) bool { return values[i] >= 0 }, off: &mean, back: b.theme.back}
+	for i, v := range values {
+		text := signedPercent(b.lang, math.Round(v*1000)/1000, 0.001)
+		if b.textWidth(text, size, false) > b.bandWidth(len(axis.levels))*0.98 {
+			return
+		}
+		c.pts, c.texts = append(c.pts, xy{axis.x(threads[i]), v}), append(c.texts, text)
+	}
+	p.Add(c)
+}

@@ -1,0 +1,128 @@
+package plotting
+
+import (
+	"errors"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"gonum.org/v1/plot"
+)
+
+// Overhead draws the milliseconds added to a transaction by level, and the
+// throughput lost.
+func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
+	if o == nil {
+		return nil, errors.New("no overhead to draw")
+	}
+	b, err := newBuilder(opts, []string{o.Without, o.With})
+	if err != nil {
+		return nil, err
+	}
+	var levels []int
+	for _, l := range o.Levels {
+		if l.AddedMs.Value.OK || l.Lost.Value.OK {
+			levels = append(levels, l.Threads)
+		}
+	}
+	if len(levels) == 0 {
+		return nil, errors.New("no overhead to draw: no matched level has a throughput or an average latency")
+	}
+	color := b.looks.of(o.With)
+	repeated := false
+	add := func(p *plot.Plot, pick func(analysis.AddedLatency) analysis.Estimate, text func(v float64) string, format func(v, step float64) string) {
+		axis := b.levelAxis(p, levels)
+		var pts []xy
+		var values []float64
+		var at []span
+		for _, l := range o.Levels {
+			e := pick(l)
+			if !e.Value.OK {
+				continue
+			}
+			pts, values = append(pts, xy{axis.x(l.Threads), e.Value.V}), append(values, e.Value.V)
+			if e.Low.OK && e.High.OK {
+				at = append(at, span{axis.x(l.Threads), e.Low.V, e.High.V})
+			}
+		}
+		low, high := reach(values, at)
+		room := (high - low) * 0.1
+		if low < 0 {
+			around(p, low-room, high+room, format)
+			b.mark(p, func(m *panelMark) { m.zero = true })
+		} else {
+			fromZero(p, high+room)
+			p.Y.Tick.Marker = niceTicks{n: 4, format: format}
+		}
+		if !axis.ordinal {
+			p.Add(points{pts: pts, shape: color.marker, color: color.color, back: b.theme.back, r: b.px(5)})
+		} else {
+			p.Add(bars{pts, color.color, 0.62})
+		}
+		if len(at) > 0 {
+			repeated = true
+			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
+			return
+		}
+		size := captionSize * b.s
+		c := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(6), up: func(i int) bool { return values[i] >= 0 }}
+		if text == nil { // milliseconds: one decimal, or the two of sysbench where they matter
+			digits := 2
+			if max(-low, high) >= 10 {
+				digits = 1
+			}
+			text = func(v float64) string {
+				if v > 0 {
+					return "+" + lang.Number(v, digits)
+				}
+				return lang.Number(v, digits)
+			}
+		}
+		for i, v := range values {
+			t := text(v)
+			if !axis.ordinal || b.textWidth(t, size, false) > b.bandWidth(len(levels)) {
+				return
+			}
+			c.pts, c.texts = append(c.pts, pts[i]), append(c.texts, t)
+		}
+		p.Add(c)
+	}
+	added := b.panel("", b.t("plot.axis.added"))
+	add(added, func(l analysis.AddedLatency) analysis.Estimate { return l.AddedMs },
+		nil, nil)
+	lost := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.lost"))
+	add(lost, func(l analysis.AddedLatency) analysis.Estimate { return l.Lost },
+		func(v float64) string { return lang.Number(v*100, 1) },
+		func(v, step float64) string { return plainNumber(v*100, step*100) })
+	b.fig.heights = []float64{1.15, 1}
+
+	method := b.t("plot.method.overhead")
+	if repeated {
+		method = b.sentences(method, b.t("plot.method.delta.plain", lang.Number(b.opts.Confidence*100, 0)))
+	} else {
+		method = b.sentences(method, b.t("plot.method.one"))
+	}
+	with, without := b.name(o.With), b.name(o.Without)
+	sub := b.levelSpan(levels)
+	if o.Latency != nil {
+		sub = join(sub, b.comparedRuns(o.Latency))
+	}
+	return b.finish(b.t("plot.title.overhead", with, without), sub, method, b.overheadAlt(o, with, without)), nil
+}
+
+// overheadAlt states what the feature costs at the lowest and the highest level.
+func (b *builder) overheadAlt(o *analysis.Overhead, with, without string) string {
+	var first, last *analysis.AddedLatency
+	for i := range o.Levels {
+		if l := &o.Levels[i]; l.AddedMs.Value.OK {
+			if first == nil {
+				first = l
+			}
+			last = l
+		}
+	}
+	if !o.Lost.Value.OK || first == nil {
+		return b.t("plot.title.overhead", with, without)
+	}
+	lost := lang.Percent(b.lang, o.Lost.Value.V)
+	return b.t("plot.alt.overhead", with, without, b.amount(first.AddedMs.Value.V), first.Threads, b.amount(last.AddedMs.Value.V), last.Threads, lost)
+}

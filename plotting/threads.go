@@ -1,0 +1,443 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// series is one system's values of a metric over its levels.
+type series struct {
+	system string
+	metric parse.Metric
+	at     []measured
+	absent []int // levels without a value: failed, or the metric is absent
+}
+
+// measured is a level's value.
+type measured struct {
+	threads int
+	mean    analysis.Estimate
+	values  []float64
+	broken  bool // a level without a value lies before it
+}
+
+// seriesOf reads a metric off a sweep.
+func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
+	out := series{system: s.System, metric: m}
+	broken := false
+	for i := range s.Levels {
+		l := &s.Levels[i]
+		e := l.Mean(m, confidence)
+		if !e.Value.OK {
+			out.absent = append(out.absent, l.Threads)
+			broken = true
+			continue
+		}
+		out.at = append(out.at, measured{l.Threads, e, l.Values(m), broken})
+		broken = false
+	}
+	return out
+}
+
+// positive leaves out what a logarithmic axis cannot show, and returns the levels.
+func (s series) positive() (series, []int) {
+	kept := series{system: s.system, metric: s.metric, absent: s.absent}
+	var gone []int
+	broken := false
+	for _, p := range s.at {
+		if p.mean.Value.V <= 0 {
+			gone = append(gone, p.threads)
+			broken = true
+			continue
+		}
+		p.broken = p.broken || broken
+		broken = false
+		kept.at = append(kept.at, p)
+	}
+	return kept, gone
+}
+
+// lines cuts the series where a level has no value: a line across it would show
+// what nobody measured.
+func (s series) lines() [][]xy {
+	var out [][]xy
+	for i, p := range s.at {
+		if i == 0 || p.broken {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], xy{float64(p.threads), p.mean.Value.V})
+	}
+	return out
+}
+
+// bounds is the range of a y axis: of the values and the repeats, and of the
+// intervals as far as they do not dwarf the data.
+func bounds(all []series) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	each := func(f func(measured)) {
+		for _, s := range all {
+			for _, p := range s.at {
+				f(p)
+			}
+		}
+	}
+	each(func(p measured) {
+		low, high = min(low, p.mean.Value.V), max(high, p.mean.Value.V)
+		for _, v := range p.values {
+			low, high = min(low, v), max(high, v)
+		}
+	})
+	top, bottom := high, low
+	each(func(p measured) {
+		if p.mean.High.OK {
+			top = max(top, min(p.mean.High.V, high+0.6*math.Abs(high)))
+		}
+		if p.mean.Low.OK && p.mean.Low.V > 0 {
+			bottom = min(bottom, max(p.mean.Low.V, low*0.6))
+		}
+	})
+	return bottom, top
+}
+
+// addSeries draws a series: the line, the repeats as dots, the mean as marker with
+// its interval. shift moves it off other systems, pixels; the dots stand left of the marker.
+func (b *builder) addSeries(p *plot.Plot, s series, k look, shift float64) {
+	for _, l := range s.lines() {
+		p.Add(curve{l, b.line(k, 3), b.px(shift)})
+	}
+	var dots, means []xy
+	var intervals []span
+	for _, m := range s.at {
+		x := float64(m.threads)
+		means = append(means, xy{x, m.mean.Value.V})
+		if len(m.values) > 1 {
+			for _, v := range m.values {
+				dots = append(dots, xy{x, v})
+			}
+		}
+		if m.mean.Low.OK && m.mean.High.OK {
+			intervals = append(intervals, span{x, m.mean.Low.V, m.mean.High.V})
+		}
+	}
+	if len(dots) > 0 {
+		p.Add(points{pts: dots, shape: circle, color: mix(k.color, b.theme.back, 0.55), back: b.theme.back, r: b.px(4), shift: b.px(shift - 13)})
+	}
+	if len(intervals) > 0 {
+		p.Add(spans{at: intervals, color: k.color, width: b.px(2), cap: b.px(5), shift: b.px(shift)})
+	}
+	r := 7.5
+	if len(means) > 40 {
+		r = 3.5
+	}
+	p.Add(points{pts: means, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(r), shift: b.px(shift)})
+}
+
+// shifts returns how far aside each series is drawn, pixels, so that intervals at
+// the same level stand beside each other; without repeats nothing is moved.
+func shifts(all []series) []float64 {
+	out := make([]float64, len(all))
+	repeated := slices.ContainsFunc(all, func(s series) bool {
+		return slices.ContainsFunc(s.at, func(m measured) bool { return m.mean.Low.OK })
+	})
+	if n := len(all); repeated && n > 1 {
+		for i := range out {
+			out[i] = (float64(i) - float64(n-1)/2) * min(8, 30/float64(n))
+		}
+	}
+	return out
+}
+
+// absences says which levels a series has no value for.
+func (b *builder) absences(s series) {
+	if len(s.absent) > 0 {
+		b.note("plot.note.absent", b.name(s.system), b.shortMetric(s.metric), b.levelList(s.absent))
+	}
+}
+
+// throughputMetric is the first throughput metric that any sweep has.
+func throughputMetric(sweeps []*analysis.Sweep) (parse.Metric, bool) {
+	for _, m := range []parse.Metric{parse.TPS, parse.QPS, parse.EPS, parse.IOPS, parse.MiBps, parse.TpmC} {
+		if slices.ContainsFunc(sweeps, func(s *analysis.Sweep) bool { return s != nil && hasMetric(s, m) }) {
+			return m, true
+		}
+	}
+	return parse.Metric{}, false
+}
+
+func hasMetric(s *analysis.Sweep, m parse.Metric) bool {
+	return slices.ContainsFunc(s.Metrics(), func(o parse.Metric) bool { return o.Name == m.Name })
+}
+
+// metricNames lists the metrics that any of the sweeps has, for errors.
+func metricNames(sweeps []*analysis.Sweep) string {
+	var names []string
+	for _, s := range sweeps {
+		for _, m := range s.Metrics() {
+			if !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// Throughput draws TPS (or the first throughput metric the sweeps have) over
+// threads: repeats as dots, their mean as the line, its interval as a bar.
+func Throughput(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
+	if _, _, err := systemsOf(sweeps); err != nil {
+		return nil, err
+	}
+	m, ok := throughputMetric(sweeps)
+	if !ok {
+		return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
+	}
+	return Metric(sweeps, m, opts)
+}
+
+// Metric draws any one metric over threads.
+func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, error) {
+	systems, runs, err := systemsOf(sweeps)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	var all []series
+	var levels, counts []int
+	for _, s := range sweeps {
+		one := seriesOf(s, m, b.opts.Confidence)
+		b.absences(one)
+		all = append(all, one)
+		for _, p := range one.at {
+			levels, counts = append(levels, p.threads), append(counts, len(p.values))
+		}
+	}
+	if len(levels) == 0 {
+		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+	}
+	p := b.panel(b.threadsTitle(), b.axisName(m))
+	b.threadAxis(p, levels)
+	all = b.valueAxis(p, all, m, m.IsLatency() && wide(all))
+	aside := shifts(all)
+	for i, s := range all {
+		if opts.Fit && m.Better == parse.HigherIsBetter {
+			b.fit(p, sweeps[i])
+		}
+		k := b.looks.of(s.system)
+		b.addSeries(p, s, k, aside[i])
+		b.fig.keys = append(b.fig.keys, key{b.name(s.system), k, lineAndMarker})
+	}
+	b.endLabels(all)
+	title := b.t("plot.title.over-threads", b.metricName(m))
+	return b.finish(title,
+		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
+		b.sentences(b.sources(runs), b.method(counts)),
+		b.leaderAlt(all, m)), nil
+}
+
+// valueAxis chooses the y axis of a metric: throughput from zero, or from the
+// data and marked; latency from zero, or logarithmic over more than a decade.
+func (b *builder) valueAxis(p *plot.Plot, all []series, m parse.Metric, log bool) []series {
+	low, high := bounds(all)
+	switch {
+	case log:
+		var kept []series
+		for _, s := range all {
+			one, gone := s.positive()
+			if len(gone) > 0 {
+				b.note("plot.note.log-zero", b.name(s.system), b.shortMetric(m), b.levelList(gone))
+			}
+			kept = append(kept, one)
+		}
+		low, high = bounds(kept)
+		logY(p, low, high)
+		p.Y.Label.Text = b.t("plot.axis.log", p.Y.Label.Text)
+		return kept
+	case b.opts.FromData && low < high:
+		around(p, low, high, nil)
+		if p.Y.Min > 0 {
+			b.mark(p, func(k *panelMark) { k.truncated = true })
+			p.Y.Label.Text = b.t("plot.axis.truncated", p.Y.Label.Text)
+		} else {
+			fromZero(p, high)
+		}
+	case low < 0:
+		around(p, low, high, nil)
+		b.mark(p, func(k *panelMark) { k.zero = true })
+	default:
+		fromZero(p, high)
+	}
+	return all
+}
+
+// wide reports whether the positive values span more than a decade.
+func wide(all []series) bool {
+	low, high := math.Inf(1), 0.0
+	for _, s := range all {
+		for _, p := range s.at {
+			if v := p.mean.Value.V; v > 0 {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	return high/low > 10
+}
+
+// method says how repeats and intervals are drawn.
+func (b *builder) method(counts []int) string {
+	if len(counts) == 0 || slices.Max(counts) < 2 {
+		return b.t("plot.method.one")
+	}
+	return b.t("plot.method.repeats", lang.Number(b.opts.Confidence*100, 0))
+}
+
+// endLabels offers the names for the ends of the lines, where the lines end
+// near the right edge.
+func (b *builder) endLabels(all []series) {
+	last := 0
+	for _, s := range all {
+		if n := len(s.at); n > 0 {
+			last = max(last, s.at[n-1].threads)
+		}
+	}
+	for i, s := range all {
+		n := len(s.at)
+		if n == 0 || s.at[n-1].threads != last {
+			b.fig.ends = nil
+			return
+		}
+		p := s.at[n-1]
+		b.fig.ends = append(b.fig.ends, endLabel{xy{float64(p.threads), p.mean.Value.V}, b.fig.keys[i]})
+	}
+}
+
+// Latency draws average and percentile latency over threads, in milliseconds.
+// The axis is logarithmic where the values span more than a decade.
+func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
+	systems, runs, err := systemsOf(sweeps)
+	if err != nil {
+		return nil, err
+	}
+	metrics := latencyMetrics(sweeps)
+	switch len(metrics) {
+	case 0:
+		return nil, fmt.Errorf("no latency to draw: the runs have %s", metricNames(sweeps))
+	case 1:
+		return Metric(sweeps, metrics[0], opts)
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	var groups [][]series // by metric
+	var levels, counts []int
+	for _, m := range metrics {
+		var all []series
+		for _, s := range sweeps {
+			one := seriesOf(s, m, b.opts.Confidence)
+			b.absences(one)
+			all = append(all, one)
+			for _, p := range one.at {
+				levels, counts = append(levels, p.threads), append(counts, len(p.values))
+			}
+		}
+		groups = append(groups, all)
+	}
+	together := len(sweeps) <= 3
+	log := slices.ContainsFunc(groups, wide) || together && wide(slices.Concat(groups...))
+	if together {
+		p := b.panel(b.threadsTitle(), b.t("plot.axis.latency", b.t("plot.metric.latency")))
+		b.threadAxis(p, levels)
+		n := len(sweeps)
+		aside := shifts(groups[0])
+		flat := b.valueAxis(p, slices.Concat(groups...), metrics[0], log)
+		for i, s := range slices.Backward(flat) { // the average first: the percentile lies over it
+			k := b.looks.of(s.system)
+			if i < n {
+				k.marker += hollowCircle
+				k.dashes = shortDashes
+			}
+			b.addSeries(p, s, k, aside[i%n])
+		}
+	} else {
+		for i, m := range metrics {
+			p := b.panel("", b.axisName(m))
+			if i == len(metrics)-1 {
+				p.X.Label.Text = b.threadsTitle()
+			}
+			b.threadAxis(p, levels)
+			aside := shifts(groups[i])
+			for j, s := range b.valueAxis(p, groups[i], m, log) {
+				b.addSeries(p, s, b.looks.of(s.system), aside[j])
+			}
+		}
+	}
+	for _, s := range sweeps {
+		b.fig.keys = append(b.fig.keys, key{b.name(s.System), b.looks.of(s.System), lineAndMarker})
+	}
+	if together {
+		b.fig.keys = append(b.fig.keys,
+			key{b.shortMetric(metrics[1]), look{color: b.theme.ink}, lineOnly},
+			key{b.shortMetric(metrics[0]), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
+	}
+	pct := metrics[len(metrics)-1]
+	return b.finish(b.t("plot.title.latency", b.shortMetric(pct)),
+		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
+		b.sentences(b.sources(runs), b.method(counts)),
+		b.leaderAlt(groups[len(groups)-1], pct)), nil
+}
+
+// latencyMetrics are the average and the percentile to draw: the one that most
+// sweeps have, the 95th among equals.
+func latencyMetrics(sweeps []*analysis.Sweep) []parse.Metric {
+	var out []parse.Metric
+	if slices.ContainsFunc(sweeps, func(s *analysis.Sweep) bool { return hasMetric(s, parse.Avg) }) {
+		out = append(out, parse.Avg)
+	}
+	if m, ok := percentileMetric(sweeps); ok {
+		out = append(out, m)
+	}
+	return out
+}
+
+// percentileMetric is the percentile that most sweeps have; among equals the
+// 95th, then the highest.
+func percentileMetric(sweeps []*analysis.Sweep) (best parse.Metric, ok bool) {
+	votes := map[string]int{}
+	var all []parse.Metric
+	for _, s := range sweeps {
+		for _, m := range s.Metrics() {
+			if _, ok := m.Rank(); ok {
+				if votes[m.Name]++; votes[m.Name] == 1 {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	if len(all) == 0 {
+		return best, false
+	}
+	rank := func(m parse.Metric) float64 {
+		r, _ := m.Rank()
+		if r == 95 {
+			return 101
+		}
+		return r
+	}
+	return slices.MaxFunc(all, func(a, b parse.Metric) int {
+		if d := votes[a.Name] - votes[b.Name]; d != 0 {
+			return d
+		}
+		return int(math.Copysign(1, rank(a)-rank(b)))
+	}), true
+}
