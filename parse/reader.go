@@ -1,10 +1,9 @@
 package parse
 
 import (
-	"context"
 	"errors"
+	"fmt"
 	"io"
-	"io/fs"
 )
 
 // Options steer the reading. The zero value reads everything and keeps it.
@@ -68,45 +67,168 @@ type Result struct {
 }
 
 // Reader yields runs one at a time, each as soon as it is complete.
-type Reader struct{}
+type Reader struct {
+	opts   Options
+	src    io.Reader
+	lines  *lines
+	close  func()
+	err    error // sticky; io.EOF at the end
+	queue  []*Run
+	ledger ledger
+	name   *nameParts // what the file's name says
+
+	around surroundings
+	table  *table // the table at hand
+	pivots pivots // runs that later tables may add to
+	log    logState
+}
 
 // NewReader reads runs from r; file names the input in sources and problems.
 // The text may be compressed (gzip, zstd) and may be UTF-8, UTF-16 or
 // GB18030.
-func NewReader(r io.Reader, file string, opts Options) *Reader { return &Reader{} }
+func NewReader(r io.Reader, file string, opts Options) *Reader {
+	rd := &Reader{opts: opts, src: r, ledger: ledger{file: file}, close: func() {}}
+	rd.name, rd.err = parseName(opts.Name, file)
+	if rd.err == nil && opts.Metric != "" {
+		_, rd.err = MetricNamed(opts.Metric)
+	}
+	return rd
+}
 
 // Next returns the next run, or io.EOF after the last one. Any other error
-// is one of reading: data problems are in Run.Problems and Problems.
-func (r *Reader) Next() (*Run, error) { return nil, errors.ErrUnsupported }
+// is one of reading: data problems are in Run.Problems and Problems. Runs of
+// pivot tables come at the end, because later tables may complete them.
+func (r *Reader) Next() (*Run, error) {
+	for len(r.queue) == 0 {
+		if r.err != nil {
+			return nil, r.err
+		}
+		r.read()
+	}
+	run := r.queue[0]
+	r.queue = r.queue[1:]
+	return run, nil
+}
 
 // Problems returns what was wrong so far, of runs and of none, in line order.
-func (r *Reader) Problems() []Problem { return nil }
+func (r *Reader) Problems() []Problem { return r.ledger.sorted() }
 
 // Skipped returns the stretches passed over so far.
-func (r *Reader) Skipped() []Skip { return nil }
+func (r *Reader) Skipped() []Skip { return r.ledger.skipped }
+
+// read takes lines until a run is complete or the input ends.
+func (r *Reader) read() {
+	if r.lines == nil {
+		text, closer, err := decode(r.src, r.opts.MaxUnpacked)
+		r.close = closer
+		if err != nil {
+			r.end(fmt.Errorf("%s: %w", r.ledger.file, err))
+			return
+		}
+		r.lines = newLines(text, r.opts.MaxLine, nil)
+	}
+	for len(r.queue) == 0 {
+		l, err := r.lines.next()
+		if err != nil {
+			if err != io.EOF {
+				err = fmt.Errorf("%s: after line %d: %w", r.ledger.file, r.lines.no, err)
+			}
+			r.end(err)
+			return
+		}
+		r.line(l)
+	}
+}
+
+// end closes what is open. Runs read before an error of the source are
+// still yielded.
+func (r *Reader) end(err error) {
+	r.endTable()
+	r.endLog()
+	r.around.settle(&r.ledger, len(r.around.pending))
+	for _, run := range r.pivots.order {
+		r.emit(run)
+	}
+	r.pivots = pivots{}
+	r.close()
+	if r.ledger.unkept > 0 {
+		r.ledger.problems = append(r.ledger.problems, Problem{File: r.ledger.file, Line: r.lines.no,
+			Msg: fmt.Sprintf("%d more problems of this input are not listed", r.ledger.unkept)})
+	}
+	r.err = err
+}
+
+// line takes in one line: the log first, whose lines are known by their
+// shape, then the table at hand, then a header. What is left may be the
+// caption or label of what follows.
+func (r *Reader) line(l line) {
+	if l.long {
+		r.ledger.problem(nil, l.no, 0, string(l.text[:min(len(l.text), 60)]),
+			fmt.Sprintf("a line longer than %d bytes: its rest is passed over", r.lines.limit))
+	}
+	if r.logLine(l) {
+		return
+	}
+	text := plain(utf8Text(l.text))
+	if blank(text) {
+		r.around.blank = true
+		return
+	}
+	s := string(text)
+	if r.table != nil && r.tableLine(s, l.no) {
+		return
+	}
+	if t := r.header(s, l.no); t != nil {
+		r.startTable(t)
+		return
+	}
+	r.endTable()
+	if isRule(s) {
+		r.ledger.used()
+		return
+	}
+	r.around.add(l.no, s, &r.ledger)
+}
+
+// emit queues a run that is complete.
+func (r *Reader) emit(run *Run) {
+	run.finish(r.opts, r.name)
+	r.queue = append(r.queue, run)
+}
+
+// finish fills in what the text lacked and the caller or the file's name
+// knows.
+func (run *Run) finish(opts Options, name *nameParts) {
+	switch {
+	case opts.System != "":
+		run.System = opts.System
+	case run.System == "":
+		run.System = name.system
+	}
+	if run.Threads == 0 {
+		run.Threads = name.threads
+	}
+	if run.Repeat == 0 {
+		run.Repeat = name.repeat
+	}
+	if run.Workload == "" {
+		run.Workload = name.workload
+	}
+}
 
 // ReadAll reads all runs of r. An input without runs is no error here.
 func ReadAll(r io.Reader, file string, opts Options) (*Result, error) {
-	return nil, errors.ErrUnsupported
+	rd := NewReader(r, file, opts)
+	res := &Result{File: file}
+	for {
+		run, err := rd.Next()
+		if err != nil {
+			res.Problems, res.Skipped = rd.Problems(), rd.Skipped()
+			if err == io.EOF {
+				err = nil
+			}
+			return res, err
+		}
+		res.Runs = append(res.Runs, run)
+	}
 }
-
-// File reads all runs of one file. A file without any run is an error that
-// wraps ErrNoRuns and says what was found; its Result is returned as well.
-func File(path string, opts Options) (*Result, error) { return nil, errors.ErrUnsupported }
-
-// FS is File for a file of a file system, such as the embedded published
-// tables.
-func FS(fsys fs.FS, name string, opts Options) (*Result, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Files reads files side by side. The results stand in the order of the
-// paths. A file that cannot be read, or holds no run, does not stop the
-// others: the error joins what went wrong, and a file without a Result is
-// left out of the slice.
-func Files(ctx context.Context, paths []string, opts Options) ([]*Result, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Value returns the run's value of a metric, and whether it has one.
-func (r *Run) Value(m Metric) (v float64, ok bool) { return 0, false }

@@ -63,6 +63,7 @@ type Run struct {
 	Errors, Reconnects            Num // ignored errors, reconnects
 	Unfinished                    Num // transactions unfinished at a forced shutdown
 	ElapsedSec                    Num // measured seconds, without warm-up
+	SinceSec                      Num // after checkpoints: counts, rates, latency and histogram cover only the time since this second
 	WarmupSec                     Num // --warmup-time, not part of ElapsedSec
 	TargetRate                    Num // --rate, events per second
 	Printed                       []Measure

@@ -1,0 +1,285 @@
+package parse
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A field says what a column of a table holds.
+type field uint8
+
+const (
+	fieldOther field = iota // no measurement: kept in Config under the header's text
+	fieldThreads
+	fieldTransactions
+	fieldQueries
+	fieldEvents
+	fieldElapsed
+	fieldMetric // a rate or a latency, named by column.metric
+	fieldErrors
+	fieldReconnects
+	fieldSystem
+	fieldWorkload
+	fieldRepeat
+)
+
+// column is the meaning of one header cell.
+type column struct {
+	text   string // as written
+	field  field
+	metric Metric  // of fieldMetric
+	scale  float64 // a cell × scale is in the metric's unit (or seconds)
+}
+
+// words maps the words of header cells, folded by fold, onto fields.
+var words = map[string]field{}
+
+// metricWords maps them onto metrics.
+var metricWords = map[string]Metric{}
+
+func init() {
+	for f, list := range map[field]string{
+		fieldThreads: "threads thread thds thd nthreads numthreads numberofthreads threadcount concurrency concurrent connections conns clients numclients users vus vu " +
+			"并发 并发数 并发线程 并发线程数 并发度 并发用户数 并发连接数 线程 线程数 连接数 客户端数 用户数 並列数 並列度 並行数 スレッド スレッド数 同時接続数 同時実行数 接続数",
+		fieldTransactions: "transactions transaction trx trxs txns totaltransactions transactionstotal totaltrx 事务 事务数 事务总数 总事务数 トランザクション数",
+		fieldQueries:      "queries query totalqueries queriestotal 查询 查询数 查询总数 总查询数 请求数 クエリ数",
+		fieldEvents:       "events totalevents numberofevents totalnumberofevents 事件数 イベント数",
+		fieldElapsed:      "time elapsed elapsedtime timeelapsed totaltime timetotal duration runtime seconds secs 时间 耗时 总时间 总耗时 运行时间 时长 時間 実行時間",
+		fieldErrors:       "errors error err errs totalerrors ignorederrors errorcount 错误 错误数 エラー エラー数",
+		fieldReconnects:   "reconnects reconnect 重连 重连数",
+		fieldSystem:       "system instance instancetype host hostname server vendor provider cloud machine config configuration name database db 系统 实例 实例类型 规格 主机 厂商 云厂商 数据库 システム インスタンス",
+		fieldWorkload:     "workload test testname script scenario benchmark 场景 测试 测试场景 测试项 负载 シナリオ",
+		fieldRepeat:       "repeat rep run round iteration trial 轮次 次数 第几次 回",
+	} {
+		for _, w := range strings.Fields(list) {
+			words[w] = f
+		}
+	}
+	for m, list := range map[Metric]string{
+		TPS:   "tps trx/s trxs/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
+		QPS:   "qps queries/s query/s queriespersecond queriespersec requests/s 每秒查询数 每秒查询 查询/s",
+		EPS:   "eps events/s event/s eventspersecond eventspersec",
+		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat avgrt rt avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均応答時間",
+		Min:   "min minimum minlatency latencymin min/latency latency/min minlat minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小レイテンシ",
+		Max:   "max maximum maxlatency latencymax max/latency latency/max maxlat maxrt 最大 最大延迟 最大延时 最高延迟 最大响应时间 最大レイテンシ",
+		Err:   "err/s errs/s errors/s error/s errorspersecond",
+		IOPS:  "iops io/s ios/s",
+		MiBps: "mib/s mibps mibs mibpersecond",
+		TpmC:  "tpmc tpm newordersperminute neworder/min",
+	} {
+		for _, w := range strings.Fields(list) {
+			metricWords[w] = m
+		}
+	}
+}
+
+var (
+	bracketed  = regexp.MustCompile(`[(\[{]([^()\[\]{}]*)[)\]}]`)
+	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(?:x|tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(?:th|st|nd|rd)?\s*(%|percentile|pct|percent|百分位|分位|线|th|パーセンタイル)?`)
+	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
+)
+
+// meaning reads a header cell: what the column holds and in which unit.
+// known is false for words that name no field.
+func meaning(cell string) (c column, known bool) {
+	c = column{text: cell, scale: 1}
+	s := strings.ToLower(unmark(halfWidth(cell)))
+	unit := ""
+	if m := bracketed.FindStringSubmatch(s); m != nil {
+		if u := strings.TrimSpace(m[1]); isUnit(u) {
+			unit = u
+			s = strings.TrimSpace(strings.Replace(s, m[0], " ", 1))
+		}
+	} else if head, tail, ok := cutUnit(s); ok {
+		s, unit = head, tail
+	}
+	w := fold(s)
+	if f, ok := words[w]; ok {
+		switch {
+		case unit == "/s" || unit == "per second":
+			if m, ok := metricWords[w+"/s"]; ok {
+				c.field, c.metric = fieldMetric, m
+				return c, true
+			}
+			return c, false
+		case f == fieldElapsed:
+			c.scale = unitScale(unit, "s")
+		case f == fieldTransactions || f == fieldQueries || f == fieldEvents:
+			c.scale = unitScale(unit, "")
+		}
+		c.field = f
+		return c, c.scale != 0
+	}
+	m, ok := metricWords[w]
+	if !ok {
+		// "TPS (平均)", "平均延迟(95%)": what the brackets say may decide.
+		m, ok = percentileOf(s)
+	}
+	if !ok {
+		if m, ok = metricWords[fold(bracketed.ReplaceAllString(s, " "))]; !ok {
+			switch w {
+			case "mb/s", "mbps":
+				c.field, c.metric, c.scale = fieldMetric, MiBps, 1e6/(1<<20)
+				return c, true
+			case "gib/s":
+				c.field, c.metric, c.scale = fieldMetric, MiBps, 1024
+				return c, true
+			}
+			return c, false
+		}
+	}
+	c.field, c.metric = fieldMetric, m
+	c.scale = unitScale(unit, m.Unit)
+	return c, c.scale != 0
+}
+
+// percentileOf reads "95%", "p95", "95%/Latency", ".95.latency", "95分位延迟".
+func percentileOf(s string) (Metric, bool) {
+	if !latencyish.MatchString(s) {
+		return Metric{}, false
+	}
+	all := percentile.FindAllStringSubmatch(s, -1)
+	if len(all) != 1 {
+		return Metric{}, false
+	}
+	rank, err := strconv.ParseFloat(all[0][1], 64)
+	if err != nil || rank <= 0 || rank > 100 {
+		return Metric{}, false
+	}
+	return Pct(rank), true
+}
+
+// fold drops what header cells vary in: blanks, dots, underscores, hyphens.
+func fold(s string) string {
+	s = strings.NewReplacer(" ", "", "\t", "", "_", "", "-", "", ".", "", "#", "", "\\", "", ":", "").Replace(s)
+	return strings.NewReplacer("/sec", "/s", "/second", "/s", "/秒", "/s", "persecond", "/s", "persec", "/s").Replace(s)
+}
+
+// unmark drops Markdown's bold, italics, code and escapes around a cell.
+func unmark(s string) string {
+	s = strings.TrimSpace(s)
+	if strings.ContainsAny(s, "*`\\~") {
+		s = strings.NewReplacer("**", "", "`", "", "~~", "", `\_`, "_", `\|`, "|", `\*`, "*", `\-`, "-").Replace(s)
+		if len(s) > 2 && s[0] == '*' && s[len(s)-1] == '*' {
+			s = s[1 : len(s)-1]
+		}
+	}
+	return strings.TrimSpace(s)
+}
+
+// units are the factors onto milliseconds, seconds and plain counts.
+var units = map[string]struct{ ms, s, count, mib float64 }{
+	"ms": {ms: 1, s: 1e-3}, "msec": {ms: 1, s: 1e-3}, "millisecond": {ms: 1, s: 1e-3}, "milliseconds": {ms: 1, s: 1e-3}, "毫秒": {ms: 1, s: 1e-3}, "ミリ秒": {ms: 1, s: 1e-3},
+	"us": {ms: 1e-3, s: 1e-6}, "µs": {ms: 1e-3, s: 1e-6}, "μs": {ms: 1e-3, s: 1e-6}, "usec": {ms: 1e-3, s: 1e-6}, "微秒": {ms: 1e-3, s: 1e-6}, "マイクロ秒": {ms: 1e-3, s: 1e-6},
+	"ns": {ms: 1e-6, s: 1e-9}, "纳秒": {ms: 1e-6, s: 1e-9},
+	"s": {ms: 1e3, s: 1}, "sec": {ms: 1e3, s: 1}, "secs": {ms: 1e3, s: 1}, "second": {ms: 1e3, s: 1}, "seconds": {ms: 1e3, s: 1}, "秒": {ms: 1e3, s: 1},
+	"min": {s: 60}, "minutes": {s: 60}, "分钟": {s: 60}, "分": {s: 60}, "h": {s: 3600},
+	"k": {count: 1e3}, "千": {count: 1e3}, "万": {count: 1e4}, "m": {count: 1e6}, "次": {count: 1}, "个": {count: 1},
+	"/s": {count: 1}, "1/s": {count: 1}, "per second": {count: 1}, "/sec": {count: 1}, "次/秒": {count: 1}, "/秒": {count: 1}, "个/秒": {count: 1}, "k/s": {count: 1e3}, "万/秒": {count: 1e4},
+	"mib/s": {mib: 1}, "mb/s": {mib: 1e6 / (1 << 20)}, "gib/s": {mib: 1024}, "kib/s": {mib: 1.0 / 1024},
+}
+
+func isUnit(s string) bool { _, ok := units[s]; return ok }
+
+// unitScale returns the factor from a written unit to the unit of a metric
+// ("ms", "s", "MiB/s"; else a count or a rate), 0 when they do not match.
+// No written unit is the metric's own.
+func unitScale(written, of string) float64 {
+	if written == "" {
+		return 1
+	}
+	u := units[written]
+	switch of {
+	case "ms":
+		return u.ms
+	case "s":
+		return u.s
+	case "MiB/s":
+		return u.mib
+	}
+	return u.count
+}
+
+// cutUnit splits "latency ms", "avg_ms", "延迟/ms" and ".95.latency.ms." into
+// name and unit.
+func cutUnit(s string) (name, unit string, ok bool) {
+	s = strings.TrimRight(s, ". ")
+	i := strings.LastIndexAny(s, " _./,:")
+	if i <= 0 {
+		return "", "", false
+	}
+	unit = s[i+1:]
+	switch unit {
+	case "ms", "msec", "us", "µs", "μs", "usec", "ns", "毫秒", "微秒":
+		return strings.TrimRight(s[:i], " _./,:"), unit, true
+	}
+	return "", "", false
+}
+
+// inPivot splits a header cell that names a system and a metric, such as
+// "m6g TPS" or "p95 x86", or returns ok = false.
+func inPivot(cell string) (system string, c column, ok bool) {
+	fields := strings.Fields(unmark(cell))
+	for n := 1; n < len(fields); n++ {
+		if c, known := meaning(strings.Join(fields[n:], " ")); known && c.field == fieldMetric {
+			return strings.Join(fields[:n], " "), c, true
+		}
+	}
+	for n := len(fields) - 1; n > 0; n-- {
+		if c, known := meaning(strings.Join(fields[:n], " ")); known && c.field == fieldMetric {
+			return strings.Join(fields[n:], " "), c, true
+		}
+	}
+	return "", column{}, false
+}
+
+// metricIn returns the metric that a caption or a corner cell names, if it
+// names exactly one.
+func metricIn(text string) (column, bool) {
+	if c, known := meaning(text); known && c.field == fieldMetric {
+		return c, true
+	}
+	s := strings.ToLower(unmark(halfWidth(text)))
+	unit := ""
+	for _, m := range bracketed.FindAllStringSubmatch(s, -1) {
+		if isUnit(strings.TrimSpace(m[1])) {
+			unit = strings.TrimSpace(m[1])
+		}
+	}
+	var found []Metric
+	add := func(m Metric) {
+		for _, f := range found {
+			if f == m {
+				return
+			}
+		}
+		found = append(found, m)
+	}
+	if m, ok := percentileOf(s); ok {
+		add(m)
+	}
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \t,;:()[]\\|", r) }) {
+		switch m, ok := metricWords[w]; {
+		case !ok:
+		case m == Avg && len(found) > 0: // "p95 latency"
+		default:
+			add(m)
+		}
+	}
+	if len(found) == 0 {
+		for _, w := range []string{"平均延迟", "平均响应时间", "平均时延", "平均レイテンシ"} {
+			if strings.Contains(s, w) {
+				add(Avg)
+			}
+		}
+	}
+	if len(found) == 2 && found[1] == Avg && (found[0] == Min || found[0] == Max) { // "max latency"
+		found = found[:1]
+	}
+	if len(found) != 1 {
+		return column{}, false
+	}
+	c := column{text: text, field: fieldMetric, metric: found[0], scale: unitScale(unit, found[0].Unit)}
+	return c, c.scale != 0
+}

@@ -1,0 +1,206 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// pivotKey tells the runs of pivot tables apart: tables of different metrics
+// over the same systems and levels join into the same runs.
+type pivotKey struct {
+	system  string
+	threads int
+}
+
+// pivots holds the runs of pivot tables until the end of the input, since a
+// later table may add another metric to them.
+type pivots struct {
+	order []*Run
+	byKey map[pivotKey][]*Run
+}
+
+// add puts a value into the first run of the key that lacks its metric.
+func (p *pivots) add(key pivotKey, m Metric, v float64, fresh func() *Run) *Run {
+	for _, run := range p.byKey[key] {
+		if !run.has(m) {
+			run.setMetric(m, v)
+			return run
+		}
+	}
+	run := fresh()
+	run.setMetric(m, v)
+	if p.byKey == nil {
+		p.byKey = map[pivotKey][]*Run{}
+	}
+	p.byKey[key] = append(p.byKey[key], run)
+	p.order = append(p.order, run)
+	return run
+}
+
+// has reports whether the run holds the metric as printed.
+func (run *Run) has(m Metric) bool {
+	if rank, ok := m.Rank(); ok {
+		return slices.ContainsFunc(run.Latency.Pct, func(p Percentile) bool { return p.Rank == rank })
+	}
+	switch m {
+	case Avg:
+		return run.Latency.Avg.OK
+	case Min:
+		return run.Latency.Min.OK
+	case Max:
+		return run.Latency.Max.OK
+	}
+	_, ok := run.printed(m)
+	return ok
+}
+
+// pivotCell takes in one cell of a pivot.
+func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure column) {
+	t := r.table
+	v, err := number(c.text, measure.metric.Unit, measure.scale)
+	if err == nil {
+		err = possible(v)
+	}
+	if err != nil {
+		r.ledger.problem(nil, no, c.col, c.text, fmt.Sprintf("%s of %q at %d threads: %v", measure.metric.Name, system, threads, err))
+		return
+	}
+	run := r.pivots.add(pivotKey{system, threads}, measure.metric, v, func() *Run {
+		return &Run{Source: Source{r.ledger.file, no}, System: system, Threads: threads, Config: slices.Clone(t.settings)}
+	})
+	if v == 0 {
+		run.Status = Failed
+	}
+}
+
+// twoNumbers finds a cell that holds two numbers, which a lost separator
+// leaves: the row is not to be trusted then.
+func twoNumbers(cells []cell) (cell, bool) {
+	for _, c := range cells {
+		if _, err := number(c.text, "", 1); err != nil && strings.HasPrefix(err.Error(), "two numbers") {
+			return c, true
+		}
+	}
+	return cell{}, false
+}
+
+// pivotRow takes in a row of a table with a level a row and a system a column.
+func (r *Reader) pivotRow(cells []cell, no int) {
+	t := r.table
+	threads, note, ok := threadCount(cells[0].text)
+	if !ok {
+		// A settings row below the numbers: have_ssl | YES | NO.
+		if t.config == nil {
+			t.config = map[int][]Setting{}
+		}
+		for i, c := range cells[1:] {
+			if c.text != "" && cells[0].text != "" && !isSecret(cells[0].text) {
+				t.config[i+1] = append(t.config[i+1], Setting{unmark(cells[0].text), redact(unmark(c.text))})
+			}
+		}
+		return
+	}
+	if note != "" {
+		r.ledger.problem(nil, no, cells[0].col, cells[0].text, note)
+	}
+	if c, two := twoNumbers(cells[1:]); two {
+		r.ledger.problem(nil, no, c.col, c.text, fmt.Sprintf(
+			"two numbers in one cell, where the header in line %d has %d systems: the row is passed over", t.line, t.width-1))
+		return
+	}
+	for i, c := range cells[1:] {
+		measure := t.measure
+		if t.cols[i+1].field == fieldMetric {
+			measure = t.cols[i+1]
+		}
+		if measure.field != fieldMetric {
+			r.unnamedMetric()
+			return
+		}
+		r.pivotCell(c, no, t.systems[i+1], threads, measure)
+	}
+}
+
+// acrossRow takes in a row of a table with the levels across. Its first cell
+// names a metric of the one system, or a system.
+func (r *Reader) acrossRow(cells []cell, no int) {
+	t := r.table
+	name := unmark(cells[0].text)
+	col, known := meaning(cells[0].text)
+	if known && col.field != fieldSystem && col.field != fieldWorkload && col.field != fieldOther && (t.shape == acrossOne || t.measure.field != fieldMetric) {
+		t.shape = acrossOne
+		if t.runs == nil {
+			for _, n := range t.levels[1:] {
+				t.runs = append(t.runs, &Run{Source: Source{r.ledger.file, no}, System: t.caption, Threads: n, Config: slices.Clone(t.settings)})
+			}
+		}
+		unit := col.metric.Unit
+		if col.field == fieldElapsed {
+			unit = "s"
+		}
+		for i, c := range cells[1:] {
+			v, err := number(c.text, unit, col.scale)
+			if err == nil {
+				err = possible(v)
+			}
+			if err != nil {
+				r.ledger.problem(t.runs[i], no, c.col, c.text, fmt.Sprintf("row %q: %v", name, err))
+				continue
+			}
+			t.runs[i].set(col, v)
+		}
+		return
+	}
+	if c, two := twoNumbers(cells[1:]); two {
+		r.ledger.problem(nil, no, c.col, c.text, fmt.Sprintf(
+			"two numbers in one cell, where the header in line %d has %d levels: the row is passed over", t.line, t.width-1))
+		return
+	}
+	if t.shape == acrossOne {
+		for i, c := range cells[1:] {
+			if c.text != "" && name != "" && !isSecret(name) {
+				t.runs[i].Config = append(t.runs[i].Config, Setting{name, redact(unmark(c.text))})
+			}
+		}
+		return
+	}
+	if t.measure.field != fieldMetric {
+		r.unnamedMetric()
+		return
+	}
+	for i, c := range cells[1:] {
+		r.pivotCell(c, no, redact(name), t.levels[i+1], t.measure)
+	}
+}
+
+// unnamedMetric says, once a table, that nobody named what a pivot measures.
+func (r *Reader) unnamedMetric() {
+	t := r.table
+	if t.last == "" {
+		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text),
+			"a table with a system a column needs its metric named, by its caption or by the caller (tps, qps, avg, p95 …): it is passed over")
+	}
+	t.last = "said"
+}
+
+// endPivot gives the systems of a pivot the settings that stood below the
+// numbers.
+func (r *Reader) endPivot(t *table) {
+	if t.shape != bySystem || t.config == nil {
+		return
+	}
+	for i := range t.width {
+		settings := t.config[i]
+		for _, run := range r.pivots.order {
+			if run.System != t.systems[i] {
+				continue
+			}
+			for _, s := range settings {
+				if !slices.Contains(run.Config, s) {
+					run.Config = append(run.Config, s)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package parse
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// surroundings are the lines since the last run or table that may say something
+// about the next one: its caption, its settings, a label such as threads=16,
+// the command. What the next one does not use was prose, and is passed over.
+type surroundings struct {
+	pending []remark
+	blank   bool // the line before was blank
+}
+
+type remark struct {
+	no      int
+	text    string
+	setting *Setting // a "key : value" line
+	gap     bool     // a blank line stands before it
+	used    bool
+}
+
+const maxPending = 64
+
+// add takes in a line that is no measurement.
+func (c *surroundings) add(no int, text string, l *ledger) {
+	if len(c.pending) == maxPending {
+		c.settle(l, 1)
+	}
+	r := remark{no: no, text: strings.TrimSpace(text), gap: c.blank}
+	c.blank = false
+	afterSetting := len(c.pending) > 0 && c.pending[len(c.pending)-1].setting != nil && !r.gap
+	if key, value, ok := keyValue(r.text, afterSetting); ok {
+		if isSecret(key) {
+			r.used, r.text = true, key
+		} else {
+			r.setting = &Setting{key, redact(value)}
+		}
+	}
+	c.pending = append(c.pending, r)
+}
+
+// settle gives up the first n remarks: those nobody used are skipped lines.
+func (c *surroundings) settle(l *ledger, n int) {
+	for _, r := range c.pending[:n] {
+		if r.used {
+			l.used()
+		} else {
+			l.skip(r.no, r.text)
+		}
+	}
+	c.pending = append(c.pending[:0], c.pending[n:]...)
+}
+
+var keyed = regexp.MustCompile(`^(?:[-*•] +)?([\pL_][\pL\pN_.\-/]*)(\s*)([:：=])(\s*)(.*)$`)
+
+// keyValue reads "key : value". A value may be empty only where the line is
+// surely no caption: with a blank before the colon, or among such lines.
+func keyValue(s string, among bool) (key, value string, ok bool) {
+	m := keyed.FindStringSubmatch(s)
+	if m == nil || utf8.RuneCountInString(m[1]) > 40 {
+		return "", "", false
+	}
+	key, value = m[1], strings.TrimSpace(m[5])
+	switch {
+	case strings.HasPrefix(value, "//"): // a URL
+		return "", "", false
+	case value == "":
+		return key, "", among || (m[2] != "" && m[3] == ":")
+	case m[3] == ":" && m[2] == "" && m[4] == "" && !among: // 10:30, host:port
+		return "", "", false
+	}
+	return key, value, true
+}
+
+func isSecret(key string) bool {
+	return secretKey.MatchString(key)
+}
+
+var secretKey = regexp.MustCompile(`(?i)pass(?:w|phrase)|pwd|secret|token|api_?key`)
+
+// settings returns the settings among the remarks and marks them as used.
+func (c *surroundings) settings() []Setting {
+	var all []Setting
+	for i := range c.pending {
+		if r := &c.pending[i]; r.setting != nil {
+			all = append(all, *r.setting)
+			r.used = true
+		}
+	}
+	return all
+}
+
+const maxCaption = 100 // runes
+
+// caption returns the caption of a table that begins now, marked as used: the
+// last line before it that may be one, else the last Markdown heading. Where
+// only a title stands above settings that name the system themselves, they do.
+func (c *surroundings) caption() string {
+	named := ""
+	for i := len(c.pending) - 1; i >= 0; i-- {
+		r := &c.pending[i]
+		if s := r.setting; s != nil && s.Value != "" && words[fold(strings.ToLower(s.Key))] == fieldSystem {
+			named = s.Value
+		}
+		if r.setting != nil || isRule(r.text) || strings.HasPrefix(r.text, "```") || strings.HasPrefix(r.text, "~~~") {
+			continue
+		}
+		if named != "" {
+			return named
+		}
+		if t := captionText(r.text); t != "" {
+			r.used = true
+			return t
+		}
+		break
+	}
+	if named != "" {
+		return named
+	}
+	for i := len(c.pending) - 1; i >= 0; i-- {
+		if r := &c.pending[i]; strings.HasPrefix(r.text, "#") && captionText(r.text) != "" {
+			r.used = true
+			return captionText(r.text)
+		}
+	}
+	return ""
+}
+
+var (
+	captionMarks = regexp.MustCompile(`^(?:>\s*)*(?:#{1,6}\s+|[-*•]\s+|=+\s+|<!--\s*)?`)
+	captionEnd   = regexp.MustCompile(`(?:[\s:：#=]|-->)+$`)
+)
+
+// captionText returns a line without the marks and the colon of a caption, or
+// "" for a line that is a sentence of prose.
+func captionText(s string) string {
+	s = captionMarks.ReplaceAllString(strings.TrimSpace(s), "")
+	s = unmark(captionEnd.ReplaceAllString(s, ""))
+	s = captionEnd.ReplaceAllString(s, "")
+	if s == "" || utf8.RuneCountInString(s) > maxCaption {
+		return ""
+	}
+	switch last, _ := utf8.DecodeLastRuneInString(s); last {
+	case '.', '。', '!', '！', '?', '？', ';', '；', ',', '，':
+		return ""
+	}
+	return redact(s)
+}
+
+// label is what the lines before a log's run say about it.
+type label struct {
+	system, workload string
+	threads, repeat  int
+	config           []Setting
+}
+
+var (
+	threadsLabel = regexp.MustCompile(`(?i)(?:\b(?:threads?|thds?|concurrency|num[-_]threads|clients)\b|线程数?|并发数?|スレッド数?)\s*(?:[:=：]|is|->|=>)?\s*(\d{1,6})\b|\b(\d{1,6})[\s-]*(?:threads?|thds|线程|并发)\b`)
+	repeatLabel  = regexp.MustCompile(`(?i)\b(?:repeat|rep|round|iteration|run|轮次|第)\s*(?:[:=#：])?\s*(\d{1,4})\b`)
+	workloads    = regexp.MustCompile(`\b(oltp(?:_\w+)?|select_random_\w+|bulk_insert|tpcc)\b`)
+)
+
+// label reads the remarks before a run of a log: key=value lines, the line of
+// a shell loop's echo, the command as set -x shows it.
+func (c *surroundings) label() label {
+	var l label
+	for i := range c.pending {
+		r := &c.pending[i]
+		if o, ok := command(r.text); ok {
+			r.used = true
+			l.config = append(l.config, o.config...)
+			if o.workload != "" {
+				l.workload = o.workload
+			}
+			if o.threads > 0 {
+				l.threads = o.threads
+			}
+			continue
+		}
+		if s := r.setting; s != nil {
+			r.used = true
+			f, known := words[fold(strings.ToLower(s.Key))]
+			switch n, err := strconv.Atoi(s.Value); {
+			case known && f == fieldThreads && err == nil && n > 0:
+				l.threads = n
+			case known && f == fieldRepeat && err == nil && n > 0:
+				l.repeat = n
+			case known && f == fieldSystem && s.Value != "":
+				l.system = s.Value
+				l.config = append(l.config, *s)
+			case known && f == fieldWorkload && s.Value != "":
+				l.workload = s.Value
+			default:
+				l.config = append(l.config, *s)
+			}
+			continue
+		}
+		if utf8.RuneCountInString(r.text) > maxCaption {
+			continue
+		}
+		if m := threadsLabel.FindStringSubmatch(r.text); m != nil {
+			if n, err := strconv.Atoi(m[1] + m[2]); err == nil && n > 0 {
+				l.threads, r.used = n, true
+			}
+		}
+		if m := repeatLabel.FindStringSubmatch(r.text); m != nil {
+			l.repeat, _ = strconv.Atoi(m[1])
+			r.used = true
+		}
+		if m := workloads.FindString(r.text); m != "" {
+			l.workload, r.used = m, true
+		}
+	}
+	return l
+}

@@ -1,0 +1,466 @@
+package parse
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A shape says what the rows and columns of a table are.
+type shape uint8
+
+const (
+	byLevel   shape = iota // a row is a level, a column a measure
+	bySystem               // a row is a level, a column a system, for one measure (pivot)
+	acrossOne              // a column is a level, a row a measure of one system
+	across                 // a column is a level, a row a system, for one measure (pivot)
+)
+
+// table is a table whose header has been read.
+type table struct {
+	shape     shape
+	by        separator
+	framed    bool // pipes at both ends of the header
+	width     int  // cells of the header
+	cols      []column
+	systems   []string // of pivots, by column; "" where there is none
+	levels    []int    // of tables with the levels across, by column
+	measure   column   // of pivots: what all cells hold
+	caption   string
+	settings  []Setting
+	line      int
+	text      string // the header as written
+	confirmed bool   // a row that fits has been seen
+	rows      int
+	last      string // the system of the row before, for cells left empty
+
+	runs   []*Run            // of the table, where a run is more than a row
+	config map[int][]Setting // of pivots: settings below the numbers, by column
+}
+
+// header reads a line as the header of a table, or returns nil.
+func (r *Reader) header(s string, no int) *table {
+	var by []separator
+	if strings.ContainsAny(s, "|｜│┃║") {
+		by = append(by, byPipe)
+	}
+	if strings.ContainsRune(strings.TrimSpace(s), '\t') {
+		by = append(by, byTab)
+	}
+	if strings.ContainsRune(s, ',') {
+		by = append(by, byComma)
+	}
+	if strings.ContainsRune(s, ';') {
+		by = append(by, bySemicolon)
+	}
+	by = append(by, byGap, bySpace)
+	for _, by := range by {
+		t := &table{by: by, line: no, text: s}
+		var cells []cell
+		if by == byPipe {
+			cells, t.framed = splitPipes(s, 0)
+		} else {
+			cells = split(s, by)
+		}
+		t.width = len(cells)
+		if t.width >= 2 && t.width <= 1000 && (t.levelRows(cells) || t.pivot(cells) || t.levelsAcross(cells)) {
+			return t
+		}
+	}
+	return nil
+}
+
+// levelRows reads the header of a table with a level a row: one cell means
+// threads, at least one other a measurement.
+func (t *table) levelRows(cells []cell) bool {
+	threads, measures, others := 0, 0, 0
+	t.cols = make([]column, len(cells))
+	for i, c := range cells {
+		col, known := meaning(c.text)
+		if !known {
+			col = column{text: c.text, scale: 1}
+		}
+		switch col.field {
+		case fieldThreads:
+			if threads++; threads > 1 {
+				col.field = fieldOther
+			}
+		case fieldTransactions, fieldQueries, fieldEvents, fieldMetric:
+			measures++
+		case fieldOther:
+			others++
+		}
+		t.cols[i] = col
+	}
+	t.shape = byLevel
+	t.confirmed = t.by == byPipe || t.by == byTab
+	if threads == 0 || measures == 0 {
+		return false
+	}
+	return t.confirmed || others == 0 || t.by == byComma && others <= measures+3
+}
+
+// pivot reads the header of a table with the levels down and the systems
+// across: the first cell means threads, the others name systems, or systems
+// with a metric each.
+func (t *table) pivot(cells []cell) bool {
+	if t.by == bySpace && len(cells) < 3 {
+		return false
+	}
+	corner, ok := t.corner(cells[0].text, fieldThreads)
+	if !ok {
+		return false
+	}
+	t.measure = corner
+	t.cols, t.systems = make([]column, len(cells)), make([]string, len(cells))
+	for i, c := range cells[1:] {
+		if _, known := meaning(c.text); known || c.text == "" || len(c.text) > 80 {
+			return false
+		}
+		if system, col, ok := inPivot(c.text); ok {
+			t.systems[i+1], t.cols[i+1] = system, col
+		} else {
+			t.systems[i+1] = redact(unmark(c.text))
+		}
+	}
+	t.shape = bySystem
+	return true
+}
+
+// corner reads the upper left cell of a pivot: the wanted field, a metric, or
+// both, as in "threads\TPS".
+func (t *table) corner(text string, want field) (measure column, ok bool) {
+	c, known := meaning(text)
+	if known && c.field == want {
+		return column{}, true
+	}
+	if known && c.field == fieldMetric {
+		return c, true
+	}
+	for _, part := range strings.FieldsFunc(halfWidth(text), func(r rune) bool { return strings.ContainsRune(`\/|()`, r) }) {
+		switch c, known := meaning(part); {
+		case known && c.field == want:
+			ok = true
+		case known && c.field == fieldMetric:
+			measure = c
+		}
+	}
+	return measure, ok
+}
+
+// levelsAcross reads the header of a table with the levels across: all cells
+// but the first are thread counts.
+func (t *table) levelsAcross(cells []cell) bool {
+	if len(cells) < 3 || t.by == byGap || t.by == bySpace && len(cells) < 3 {
+		return false
+	}
+	if _, _, isNumber := threadCount(cells[0].text); isNumber {
+		return false
+	}
+	t.levels = make([]int, len(cells))
+	for i, c := range cells[1:] {
+		n, _, ok := threadCount(c.text)
+		if !ok || n <= t.levels[i] {
+			return false
+		}
+		t.levels[i+1] = n
+	}
+	corner, ok := t.corner(cells[0].text, fieldThreads)
+	if !ok {
+		corner, ok = t.corner(cells[0].text, fieldSystem)
+	}
+	if !ok && (t.by != byPipe && t.by != byTab || cells[0].text != "") {
+		return false
+	}
+	t.measure = corner
+	t.shape = across
+	return true
+}
+
+// cells splits a row of the table.
+func (t *table) cells(s string) []cell {
+	switch t.by {
+	case byPipe:
+		width := t.width
+		if t.framed {
+			width = 0
+		}
+		cells, _ := splitPipes(s, width)
+		return cells
+	case byGap:
+		if cells := split(s, bySpace); len(cells) == t.width {
+			return cells
+		}
+	}
+	return split(s, t.by)
+}
+
+// isRow reports whether a line after the header belongs to the table; gap
+// says that a blank line stands before it.
+func (t *table) isRow(s string, cells []cell, gap bool) bool {
+	if !t.confirmed || gap {
+		return len(cells) == t.width && t.fits(cells)
+	}
+	switch t.by {
+	case byPipe:
+		return strings.ContainsAny(s, "|｜│┃║")
+	case byTab:
+		return strings.ContainsRune(s, '\t') && len(cells) > 1
+	}
+	if len(cells) < 2 {
+		return false
+	}
+	return t.fits(cells) || t.shape != across && t.shape != acrossOne && t.by != bySpace && len(cells) == t.width
+}
+
+// fits reports whether a row begins as the table's rows do.
+func (t *table) fits(cells []cell) bool {
+	switch t.shape {
+	case byLevel:
+		for i, c := range t.cols {
+			if c.field == fieldThreads && i < len(cells) {
+				_, _, ok := threadCount(cells[i].text)
+				return ok
+			}
+		}
+		return false
+	case bySystem:
+		_, _, ok := threadCount(cells[0].text)
+		return ok
+	}
+	if _, _, number := threadCount(cells[0].text); number || len(cells) < 2 {
+		return false
+	}
+	_, err := number(cells[1].text, "", 1)
+	return err == nil || absentWords[strings.ToLower(cells[1].text)]
+}
+
+// tableLine takes a line that may continue the table at hand, and reports
+// whether it did. A blank line or a rule does not end a table.
+func (r *Reader) tableLine(s string, no int) bool {
+	t := r.table
+	if isRule(s) {
+		r.ledger.used()
+		return true
+	}
+	cells := t.cells(s)
+	gap := t.rows > 0 && r.around.blank
+	if next := r.header(s, no); next != nil && next.by == t.by && (next.confirmed || !t.isRow(s, cells, gap)) {
+		return false
+	}
+	if !t.isRow(s, cells, gap) {
+		return false
+	}
+	if !t.confirmed || t.rows == 0 && t.caption == "" {
+		r.begin(t)
+	}
+	t.confirmed = true
+	t.rows++
+	r.around.blank = false
+	r.ledger.used()
+	if len(cells) != t.width {
+		r.ledger.problem(nil, no, 0, strings.TrimSpace(s), fmt.Sprintf(
+			"%d cells where the header in line %d has %d: the row is passed over", len(cells), t.line, t.width))
+		return true
+	}
+	switch t.shape {
+	case byLevel:
+		r.levelRow(cells, no)
+	case bySystem:
+		r.pivotRow(cells, no)
+	default:
+		r.acrossRow(cells, no)
+	}
+	return true
+}
+
+// begin gives a table what stands above it.
+func (r *Reader) begin(t *table) {
+	t.caption = r.around.caption()
+	t.settings = r.around.settings()
+	r.around.settle(&r.ledger, len(r.around.pending))
+	r.ledger.used()
+	if t.shape == byLevel {
+		return
+	}
+	if t.measure.field != fieldMetric {
+		if c, ok := metricIn(t.caption); ok {
+			t.measure = c
+		}
+	}
+	if t.measure.field != fieldMetric && r.opts.Metric != "" {
+		if m, err := MetricNamed(r.opts.Metric); err == nil {
+			t.measure = column{field: fieldMetric, metric: m, scale: 1}
+		}
+	}
+}
+
+// startTable makes a header the table at hand.
+func (r *Reader) startTable(t *table) {
+	r.endTable()
+	r.table = t
+	if t.confirmed {
+		r.begin(t)
+	}
+}
+
+// endTable closes the table at hand. A header that no row followed was prose.
+func (r *Reader) endTable() {
+	t := r.table
+	if t == nil {
+		return
+	}
+	r.table = nil
+	switch {
+	case !t.confirmed:
+		r.around.add(t.line, t.text, &r.ledger)
+	case t.rows == 0:
+		r.ledger.problem(nil, t.line, 0, t.text, "a table header without rows")
+	}
+	for _, run := range t.runs {
+		r.emit(run)
+	}
+	r.endPivot(t)
+}
+
+// levelRow turns a row of a table with a level a row into a run.
+func (r *Reader) levelRow(cells []cell, no int) {
+	t := r.table
+	run := &Run{Source: Source{r.ledger.file, no}, System: t.caption, Config: slices.Clone(t.settings)}
+	for i, c := range cells {
+		switch col := t.cols[i]; col.field {
+		case fieldThreads:
+			n, note, ok := threadCount(c.text)
+			if !ok {
+				r.ledger.problem(nil, no, c.col, c.text, "a thread count was expected: the row is passed over")
+				return
+			}
+			run.Threads = n
+			if note != "" {
+				run.Config = append(run.Config, Setting{col.text, c.text})
+				r.ledger.problem(run, no, c.col, c.text, note)
+			}
+		case fieldSystem:
+			if c.text != "" {
+				t.last = redact(unmark(c.text))
+			}
+			run.System = t.last
+		case fieldWorkload:
+			run.Workload = unmark(c.text)
+		case fieldRepeat:
+			if n, err := strconv.Atoi(unmark(c.text)); err == nil && n > 0 {
+				run.Repeat = n
+			}
+		case fieldOther:
+			if c.text != "" && col.text != "" && !isSecret(col.text) {
+				run.Config = append(run.Config, Setting{unmark(col.text), redact(unmark(c.text))})
+			}
+		}
+	}
+	measured, zeros, words := 0, 0, 0
+	for i, c := range cells {
+		col := t.cols[i]
+		unit := ""
+		switch col.field {
+		case fieldTransactions, fieldQueries, fieldEvents, fieldErrors, fieldReconnects:
+		case fieldElapsed:
+			unit = "s"
+		case fieldMetric:
+			unit = col.metric.Unit
+		default:
+			continue
+		}
+		v, err := number(c.text, unit, col.scale)
+		if err == nil {
+			err = possible(v)
+		}
+		if err != nil {
+			r.ledger.problem(run, no, c.col, c.text, fmt.Sprintf("column %q: %v", col.text, err))
+			if !absentWords[strings.ToLower(strings.TrimSpace(c.text))] {
+				words++
+			}
+			continue
+		}
+		if col.field != fieldElapsed && col.field != fieldErrors && col.field != fieldReconnects {
+			measured++
+			if v == 0 {
+				zeros++
+			}
+		}
+		run.set(col, v)
+	}
+	switch {
+	case measured == 0 && words == 0:
+		run.Status = Empty
+	case measured == 0:
+		run.Status = Failed
+	case measured == zeros:
+		run.Status = Failed
+		run.Latency = Latency{}
+	}
+	r.emit(run)
+}
+
+// possible refuses numbers that no measurement gives.
+func possible(v float64) error {
+	switch {
+	case v < 0:
+		return fmt.Errorf("a negative number: taken as absent")
+	case v >= impossible || math.IsNaN(v):
+		return fmt.Errorf("an impossible number (an unsigned counter that went below zero?): taken as absent")
+	}
+	return nil
+}
+
+// impossible is more than any count or rate of a benchmark: sysbench prints
+// such values (1.8e19) when an unsigned difference goes below zero.
+const impossible = 1e15
+
+// set puts a number where its column says.
+func (run *Run) set(col column, v float64) {
+	switch col.field {
+	case fieldTransactions:
+		run.Transactions = Some(v)
+	case fieldQueries:
+		run.Queries = Some(v)
+	case fieldEvents:
+		run.Events = Some(v)
+	case fieldElapsed:
+		run.ElapsedSec = Some(v)
+	case fieldErrors:
+		run.Errors = Some(v)
+	case fieldReconnects:
+		run.Reconnects = Some(v)
+	case fieldMetric:
+		run.setMetric(col.metric, v)
+	}
+}
+
+// setMetric puts a printed rate or a latency into the run.
+func (run *Run) setMetric(m Metric, v float64) {
+	rank, isRank := m.Rank()
+	switch {
+	case isRank:
+		run.Latency.Pct = append(run.Latency.Pct, Percentile{rank, v})
+	case m == Avg:
+		run.Latency.Avg = Some(v)
+	case m == Min:
+		run.Latency.Min = Some(v)
+	case m == Max:
+		run.Latency.Max = Some(v)
+	default:
+		run.Printed = append(run.Printed, Measure{m.Name, v})
+	}
+}
+
+// printed returns a rate as the input prints it.
+func (run *Run) printed(m Metric) (float64, bool) {
+	for _, p := range run.Printed {
+		if p.Metric == m.Name {
+			return p.Value, true
+		}
+	}
+	return 0, false
+}
