@@ -74,6 +74,9 @@ func (a *app) common(cmd *cobra.Command, formats []string, names ...string) {
 		}
 		fs.StringVarP(&f.output, "output", "o", "", "write to this `file` (whole or not at all) instead of stdout")
 	}
+	if fs.Lookup("lang") != nil {
+		return // init takes several
+	}
 	fs.StringVar(&f.lang, "lang", "en", "`language` of the output: en, zh")
 	cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
 }

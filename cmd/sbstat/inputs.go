@@ -116,13 +116,20 @@ type data struct {
 	results []*parse.Result
 	runs    []*parse.Run
 	sweeps  []*analysis.Sweep // one a system, in order of appearance
+	origins map[string]*origin
+}
+
+// origin says where the runs of a system came from.
+type origin struct {
+	files []string
+	table string // what the files call the system, where they hold several
 }
 
 // load reads all inputs. What was wrong in single rows, and files of a folder
 // that hold no run, are reported on stderr unless quiet; no run at all is an error.
 func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error) {
 	opts.Name = a.flags.pattern
-	d := &data{}
+	d := &data{origins: map[string]*origin{}}
 	for _, arg := range args {
 		in, err := parseInput(arg)
 		if err != nil {
@@ -146,8 +153,10 @@ func (a *app) read(d *data, in input, opts parse.Options) error {
 		return err
 	}
 	var runs []*parse.Run
+	called := map[*parse.Run]string{} // what the files call the systems
 	for _, res := range results {
 		for _, r := range res.Runs {
+			called[r] = r.System
 			if opts.Name == "" {
 				r.System = systemOf(r.System, res.File, r.Threads)
 			}
@@ -155,6 +164,7 @@ func (a *app) read(d *data, in input, opts parse.Options) error {
 		runs = append(runs, res.Runs...)
 	}
 	sweeps := analysis.Sweeps(runs)
+	several := len(sweeps) > 1
 	if in.selector != "" {
 		s, err := analysis.Find(sweeps, in.selector)
 		if err != nil {
@@ -174,6 +184,19 @@ func (a *app) read(d *data, in input, opts parse.Options) error {
 	}
 	d.results = append(d.results, results...)
 	d.runs = append(d.runs, runs...)
+	for _, r := range runs {
+		o := d.origins[r.System]
+		if o == nil {
+			o = &origin{}
+			if several {
+				o.table = called[r]
+			}
+			d.origins[r.System] = o
+		}
+		if !slices.Contains(o.files, r.Source.File) {
+			o.files = append(o.files, r.Source.File)
+		}
+	}
 	return nil
 }
 

@@ -59,18 +59,23 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "sbstat: interrupted; nothing was written")
 		return exitInterrupted
 	}
-	fmt.Fprintln(stderr, "sbstat: "+oneLine(err.Error()))
+	code, message := exitUsage, "sbstat: "+oneLine(err.Error())
 	var f *failure
 	if errors.As(err, &f) {
-		return f.code
+		code = f.code
+		if f.listed {
+			message = clean(err.Error())
+		}
 	}
-	return exitUsage
+	fmt.Fprintln(stderr, message)
+	return code
 }
 
 // failure is an error with an exit code other than exitUsage.
 type failure struct {
-	code int
-	err  error
+	code   int
+	err    error
+	listed bool // the message has lines of its own, each with its place
 }
 
 func (f *failure) Error() string { return f.err.Error() }
@@ -115,6 +120,7 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
 		a.costCommand(), a.capacityCommand(), a.scalingCommand(), a.plotCommand(),
+		a.reportCommand(), a.initCommand(),
 	)
 	return root
 }
@@ -131,7 +137,7 @@ func version() string {
 // text returns a message of the catalogue in the language of the output.
 func (a *app) text(key string, args ...any) string { return lang.Text(a.flags.lang, key, args...) }
 
-// noArgs explains what a command wants when it was given no input.
+// needInput explains what a command wants when it was given no input.
 func needInput(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s: no input; give logs or tables: sbstat %s FILE… (see sbstat help %s)", cmd.Name(), cmd.Name(), cmd.Name())
