@@ -140,6 +140,11 @@ func (a *app) prepare(cmd *cobra.Command) (err error) {
 	if set := changed(cmd, "confidence"); set && !(f.confidence > 0 && f.confidence < 1) {
 		return fmt.Errorf("--confidence: found %v; want a fraction above 0 and below 1, such as 0.95 for 95 %%", f.confidence)
 	}
+	if f.output != "" && f.output != "-" {
+		if err := writable(f.output); err != nil {
+			return err
+		}
+	}
 	a.colour = f.output == "" && (f.format == "" || f.format == "table") && colourful(a.stdout)
 	return nil
 }

@@ -61,24 +61,26 @@ post.zh.md.`,
 				}
 				title = strings.Join(names, " / ")
 			}
+			paths, texts := make([]string, len(languages)), make([][]byte, len(languages))
 			for i, l := range languages {
-				text, err := report.Draft(title, l, systems)
-				if err != nil {
+				if texts[i], err = report.Draft(title, l, systems); err != nil {
 					return err
 				}
 				if output == "" {
-					a.out.Write(text)
+					a.out.Write(texts[i])
 					return nil
 				}
-				path := output
+				paths[i] = output
 				if i > 0 {
 					ext := filepath.Ext(output)
-					path = strings.TrimSuffix(output, ext) + "." + l + ext
+					paths[i] = strings.TrimSuffix(output, ext) + "." + l + ext
 				}
-				if exists(path) {
-					return fmt.Errorf("-o %s: the file exists; move it away, a notebook is work that init does not overwrite", path)
+				if exists(paths[i]) {
+					return fmt.Errorf("-o %s: the file exists; move it away, a notebook is work that init does not overwrite", paths[i])
 				}
-				if err := writeFile(path, text); err != nil {
+			}
+			for i, path := range paths {
+				if err := writeFile(path, texts[i]); err != nil {
 					return err
 				}
 			}

@@ -71,15 +71,25 @@ func (a *app) flush() error {
 	return nil
 }
 
-// writeFile writes a file whole or not at all.
-func writeFile(path string, data []byte) error {
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return fmt.Errorf("-o %s: there is no folder %s; make it first", path, filepath.Dir(path))
+// writable checks that a file can be put at a path, before any work is done for it.
+func writable(path string) error {
+	dir := filepath.Dir(path)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("-o %s: there is no folder %s; make it first", path, dir)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("-o %s: that is a folder; name a file in it", path)
-	} else if err == nil && !info.Mode().IsRegular() { // a device or a pipe cannot be renamed over
-		return os.WriteFile(path, data, 0o644)
+	}
+	return nil
+}
+
+// writeFile writes a file whole or not at all.
+func writeFile(path string, data []byte) error {
+	if err := writable(path); err != nil {
+		return err
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, data, 0o644) // a device or a pipe cannot be replaced
 	}
 	if err := renameio.WriteFile(path, data, 0o644); err != nil {
 		return fmt.Errorf("-o %s: %w", path, err)
