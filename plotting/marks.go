@@ -334,3 +334,25 @@ func setText(c vg.Canvas, l label) {
 	c.SetColor(l.color)
 	c.FillString(f, l.at, l.s)
 }
+
+// across is a horizontal interval at y, with caps; it ends at the edges.
+type across struct {
+	low, high, y float64
+	color        color.NRGBA
+	width, cap   vg.Length
+}
+
+// Plot draws the interval.
+func (a across) Plot(c draw.Canvas, p *plot.Plot) {
+	sty := draw.LineStyle{Color: a.color, Width: a.width}
+	x0, x1, y := c.X(p.X.Norm(a.low)), c.X(p.X.Norm(a.high)), c.Y(p.Y.Norm(a.y))
+	if !c.ContainsY(y) || x1 < c.Min.X || x0 > c.Max.X {
+		return
+	}
+	for _, x := range []vg.Length{x0, x1} {
+		if c.ContainsX(x) {
+			c.StrokeLine2(sty, x, y-a.cap, x, y+a.cap)
+		}
+	}
+	c.StrokeLine2(sty, max(x0, c.Min.X), y, min(x1, c.Max.X), y)
+}

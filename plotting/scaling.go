@@ -1,17 +1,19 @@
 package plotting
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 
 	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
 )
 
 // curveSteps is the number of pieces of a fitted curve.
 const curveSteps = 120
 
-// fit draws the USL fit of a sweep over its levels and returns it; a sweep that
+// fit draws the USL fit of a sweep over the axis and returns it; a sweep that
 // cannot be fitted gets a note and nil.
 func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
 	u, err := analysis.Scaling(s)
@@ -24,9 +26,9 @@ func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
 		return nil
 	}
 	k := b.looks.of(s.System)
-	sty := b.line(k, 2)
+	sty := b.line(k, 2.5)
 	sty.Dashes = scaled(shortDashes, b.s)
-	lo, hi := max(p.X.Min, 1e-9), p.X.Max
+	lo, hi := max(p.X.Min, 1), p.X.Max
 	var pts []xy
 	for i := range curveSteps + 1 {
 		n := lo * math.Pow(hi/lo, float64(i)/curveSteps)
@@ -36,4 +38,83 @@ func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
 	}
 	p.Add(curve{pts: pts, LineStyle: sty})
 	return u
+}
+
+// Scaling draws the Universal Scalability Law fitted to each sweep, with its peak
+// and the peak's interval. A sweep that cannot be fitted is drawn without, and
+// a note says why.
+func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
+	systems, runs, err := systemsOf(sweeps)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := throughputMetric(sweeps)
+	if !ok {
+		return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	var all []series
+	var levels, counts []int
+	for _, s := range sweeps {
+		one := seriesOf(s, m, b.opts.Confidence)
+		b.absences(one)
+		all = append(all, one)
+		for _, p := range one.at {
+			levels, counts = append(levels, p.threads), append(counts, len(p.values))
+		}
+	}
+	if len(levels) == 0 {
+		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+	}
+	p := b.panel(b.threadsTitle(), b.axisName(m))
+	b.threadAxis(p, levels)
+	all = b.valueAxis(p, all, m, false)
+	top := p.Y.Max
+	var peaks []string
+	for i, s := range sweeps {
+		k := b.looks.of(s.System)
+		u := b.fit(p, s)
+		name := b.name(s.System)
+		if u != nil {
+			if n := u.PeakThreads; n.Value.OK && u.PeakTPS.Value.OK {
+				if n.Value.V > p.X.Max && n.Value.V <= 2*p.X.Max {
+					p.X.Max = n.Value.V * 1.1 // the curve reaches it
+				}
+				if n.Low.OK && n.High.OK {
+					p.Add(across{low: n.Low.V, high: n.High.V, y: u.PeakTPS.Value.V, color: k.color, width: b.px(2), cap: b.px(7)})
+				}
+				p.Add(points{pts: []xy{{n.Value.V, u.PeakTPS.Value.V}}, shape: k.marker%hollowCircle + hollowCircle, color: k.color, back: b.theme.back, r: b.px(10)})
+				top = max(top, u.PeakTPS.Value.V)
+				peaks = append(peaks, b.t("plot.alt.peak", name, b.value(u.PeakTPS.Value.V, m), lang.Number(n.Value.V, 0)))
+			} else {
+				peaks = append(peaks, b.t("plot.alt.no-peak", name))
+			}
+			b.note("plot.note.usl", name, lang.Significant(u.Alpha, 2), lang.Significant(u.Beta, 2), lang.Significant(u.Gamma, 3))
+		}
+		b.addMarks(p, all[i], k)
+		b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
+	}
+	if top > p.Y.Max {
+		fromZero(p, top)
+	}
+	b.fig.keys = append(b.fig.keys, key{b.t("plot.key.fit"), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
+	if len(peaks) == 0 {
+		peaks = []string{b.t("plot.note.too-few")}
+	}
+	return b.finish(b.t("plot.title.scaling"),
+		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
+		b.sentences(b.sources(runs), b.t("plot.method.usl"), b.method2(counts)),
+		b.t("plot.alt.scaling", b.list(peaks))), nil
+}
+
+// addMarks draws a series without its line.
+func (b *builder) addMarks(p *plot.Plot, s series, k look) {
+	var pts []xy
+	for _, m := range s.at {
+		pts = append(pts, xy{float64(m.threads), m.mean.Value.V})
+	}
+	p.Add(points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7)})
 }

@@ -20,15 +20,13 @@ type placed struct {
 // fonts sets text from two faces: the embedded Latin one, and a CJK font for
 // what that lacks, which is looked for when it is first needed.
 type fonts struct {
-	path string
-	data []byte
-	cjk  func() ([2]*face, error) // regular, bold
+	cjk func() ([2]*face, error) // regular, bold
 }
 
 func newFonts(opts Options) *fonts {
-	f := &fonts{path: opts.Font, data: opts.FontData}
-	f.cjk = sync.OnceValues(func() ([2]*face, error) { return cjkFaces(f.path, f.data) })
-	return f
+	return &fonts{cjk: sync.OnceValues(func() ([2]*face, error) {
+		return cjkFaces(opts.Font, opts.FontData, fontFolders)
+	})}
 }
 
 // set sets a line of text in em. primary is the face tried first.

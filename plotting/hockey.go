@@ -1,0 +1,114 @@
+package plotting
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// Hockey draws a latency metric against throughput, one point a level. The zero
+// Metric takes the percentile that most sweeps have, else the average.
+func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, error) {
+	systems, runs, err := systemsOf(sweeps)
+	if err != nil {
+		return nil, err
+	}
+	if m.Name == "" {
+		all := latencyMetrics(sweeps)
+		if len(all) == 0 {
+			return nil, fmt.Errorf("no latency to draw: the runs have %s", metricNames(sweeps))
+		}
+		m = all[len(all)-1]
+	}
+	x, ok := throughputMetric(sweeps)
+	if !ok {
+		return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	var latencies, rates []series
+	var levels, counts []int
+	for _, s := range sweeps {
+		l := seriesOf(s, m, b.opts.Confidence)
+		b.absences(l)
+		latencies, rates = append(latencies, l), append(rates, seriesOf(s, x, b.opts.Confidence))
+	}
+	p := b.panel(b.axisName(x), b.axisName(m))
+	b.mark(p, func(k *panelMark) { k.grid = true })
+	latencies = b.valueAxis(p, latencies, m, m.IsLatency() && wide(latencies))
+	numbers := tags{size: captionSize * b.s, gap: b.px(11), fonts: b.fig.fonts}
+	highest := 0.0
+	for i, l := range latencies {
+		k := b.looks.of(l.system)
+		var pts []xy
+		for _, at := range l.at {
+			for _, r := range rates[i].at {
+				if r.threads == at.threads {
+					pts = append(pts, xy{r.mean.Value.V, at.mean.Value.V})
+					highest = max(highest, r.mean.Value.V)
+					levels, counts = append(levels, at.threads), append(counts, len(at.values))
+					numbers.at = append(numbers.at, tag{pts[len(pts)-1], strconv.Itoa(at.threads), b.theme.muted})
+				}
+			}
+		}
+		p.Add(curve{pts: pts, LineStyle: b.line(k, 3)},
+			points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)})
+		b.fig.keys = append(b.fig.keys, key{b.name(l.system), k, lineAndMarker})
+	}
+	if len(levels) == 0 {
+		return nil, fmt.Errorf("no level to draw: none has both %s and %s", x.Name, m.Name)
+	}
+	p.Add(numbers)
+	b.rateAxis(p, highest)
+	return b.finish(b.t("plot.title.hockey", b.metricName(m)),
+		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
+		b.sentences(b.sources(runs), b.t("plot.method.numbers"), b.method2(counts)),
+		b.hockeyAlt(latencies, rates, m, x)), nil
+}
+
+// method2 says what the markers of repeats are where no interval is drawn.
+func (b *builder) method2(counts []int) string {
+	for _, n := range counts {
+		if n > 1 {
+			return b.t("plot.method.means")
+		}
+	}
+	return b.t("plot.method.one")
+}
+
+// rateAxis gives a panel an x axis from zero.
+func (b *builder) rateAxis(p *plot.Plot, top float64) {
+	step := niceStep(0, top, 8)
+	if step <= 0 {
+		step, top = 1, 1
+	}
+	p.X.Min, p.X.Max = 0, math.Ceil(top*1.03/step*2)/2*step
+	p.X.Tick.Marker = niceTicks{n: 8}
+}
+
+// hockeyAlt states the best throughput of each system and its latency there.
+func (b *builder) hockeyAlt(latencies, rates []series, m, x parse.Metric) string {
+	var parts []string
+	for i, l := range latencies {
+		var best, at float64
+		var threads int
+		for _, r := range rates[i].at {
+			for _, q := range l.at {
+				if q.threads == r.threads && r.mean.Value.V > best {
+					best, at, threads = r.mean.Value.V, q.mean.Value.V, r.threads
+				}
+			}
+		}
+		if threads > 0 && len(parts) < 6 {
+			parts = append(parts, b.t("plot.alt.hockey", b.name(l.system), b.value(best, x), b.shortMetric(m), b.value(at, m), threads))
+		}
+	}
+	return b.t("plot.alt.hockey.all", b.list(parts))
+}

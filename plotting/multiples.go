@@ -1,0 +1,128 @@
+package plotting
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// Multiples draws small multiples with shared axes: a panel a metric with all
+// systems where several metrics are given, a panel a system (the others in grey
+// behind it) where one is. No metric at all means the throughput.
+func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (*Figure, error) {
+	systems, runs, err := systemsOf(sweeps)
+	if err != nil {
+		return nil, err
+	}
+	if len(metrics) == 0 {
+		m, ok := throughputMetric(sweeps)
+		if !ok {
+			return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
+		}
+		metrics = []parse.Metric{m}
+	}
+	b, err := newBuilder(opts, systems)
+	if err != nil {
+		return nil, err
+	}
+	groups := make([][]series, len(metrics))
+	var levels, counts []int
+	for i, m := range metrics {
+		any := false
+		for _, s := range sweeps {
+			one := seriesOf(s, m, b.opts.Confidence)
+			if len(one.at) > 0 { // a metric that a system lacks altogether is plain to see
+				b.absences(one)
+			}
+			groups[i] = append(groups[i], one)
+			for _, p := range one.at {
+				any = true
+				levels = append(levels, p.threads)
+				if i == 0 {
+					counts = append(counts, len(p.values))
+				}
+			}
+		}
+		if !any {
+			return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+		}
+	}
+	title := b.t("plot.title.metrics")
+	if len(metrics) > 1 {
+		for i, m := range metrics {
+			p := b.panel("", b.axisName(m))
+			b.threadAxis(p, levels)
+			shown := b.valueAxis(p, groups[i], m, m.IsLatency() && wide(groups[i]))
+			aside := shifts(shown)
+			for j, s := range shown {
+				b.addSeries(p, s, b.looks.of(s.system), aside[j])
+			}
+		}
+		for _, s := range systems {
+			b.fig.keys = append(b.fig.keys, key{b.name(s), b.looks.of(s), lineAndMarker})
+		}
+	} else {
+		title = b.t("plot.title.systems", b.metricName(metrics[0]))
+		log := metrics[0].IsLatency() && wide(groups[0])
+		faint := draw.LineStyle{Color: b.theme.faint, Width: b.px(2)}
+		for i, s := range systems {
+			p := b.panel("", "")
+			p.Title.Text = b.name(s)
+			if i == 0 {
+				p.Y.Label.Text = b.axisName(metrics[0])
+			}
+			b.threadAxis(p, levels)
+			shown := b.valueAxis(p, groups[0], metrics[0], log)
+			if i > 0 {
+				p.Y.Label.Text = ""
+			}
+			for j, o := range shown {
+				if j != i {
+					for _, l := range o.lines() {
+						p.Add(curve{pts: l, LineStyle: faint})
+					}
+				}
+			}
+			b.addSeries(p, shown[i], b.looks.of(s), 0)
+		}
+	}
+	b.grid()
+	if len(b.fig.Panels) > maxPanels {
+		return nil, errors.New("too many panels: small multiples hold at most 24 systems or metrics")
+	}
+	for _, p := range b.fig.Panels[max(0, len(b.fig.Panels)-b.fig.Columns):] {
+		p.X.Label.Text = b.threadsTitle()
+	}
+	return b.finish(title, join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
+		b.sentences(b.sources(runs), b.method(counts)),
+		b.leaderAlt(groups[0], metrics[0])), nil
+}
+
+const maxPanels = 24
+
+// grid arranges the panels in columns, and makes a figure of the default height
+// taller where there are many rows.
+func (b *builder) grid() {
+	n := len(b.fig.Panels)
+	cols := 1
+	switch {
+	case n > 6:
+		cols = 3
+	case n > 1:
+		cols = 2
+	}
+	b.fig.Columns = cols
+	rows := int(math.Ceil(float64(n) / float64(cols)))
+	if b.opts.Height == 0 && rows > 2 {
+		w := 1200.0
+		if b.opts.Width > 0 {
+			w = float64(b.opts.Width)
+		}
+		b.fig.opts.Height = min(int((w/1200)*float64(160+300*rows)), maxSide)
+	}
+}
