@@ -114,9 +114,9 @@ type Interval struct {
 
 // Checkpoint is a mid-run summary of --report-checkpoints.
 type Checkpoint struct {
-	AtSec                 float64
-	Transactions, Queries Num // since the checkpoint before
-	Latency               Latency
+	AtSec                         float64
+	Transactions, Queries, Events Num // since the checkpoint before
+	Latency                       Latency
 }
 
 // Fairness is sysbench's block "Threads fairness": how evenly the events and

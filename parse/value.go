@@ -11,6 +11,8 @@ package parse
 //   - A truncated run has no totals: its TPS, QPS and EPS are the means of its
 //     interval lines, and it has no average, least or greatest latency and no
 //     percentile, which cannot be had from those of the intervals.
+//   - A test that counts events but no transaction (the SELECT tests of
+//     sysbench 0.5) has no TPS; its EPS and QPS say what it did.
 //   - A percentile is that of the rank asked for, or none.
 func (r *Run) Value(m Metric) (v float64, ok bool) {
 	if r.Status == Failed || r.Status == Empty {
@@ -32,6 +34,9 @@ func (r *Run) Value(m Metric) (v float64, ok bool) {
 	case Max.Name:
 		return r.Latency.Max.V, r.Latency.Max.OK
 	case TPS.Name:
+		if r.Transactions.OK && r.Transactions.V == 0 && r.Events.V > 0 {
+			return 0, false
+		}
 		return r.rate(m, r.Transactions, r.Series.TPS)
 	case QPS.Name:
 		return r.rate(m, r.Queries, r.Series.QPS)
@@ -46,20 +51,40 @@ func (r *Run) Value(m Metric) (v float64, ok bool) {
 // rate returns a count a second.
 func (r *Run) rate(m Metric, count Num, series Moments) (float64, bool) {
 	printed, isPrinted := r.printed(m)
-	if r.SinceSec.OK && isPrinted {
-		return printed, true
-	}
-	sec := r.ElapsedSec.V
-	if r.SinceSec.OK && sec > r.SinceSec.V {
-		sec -= r.SinceSec.V
-	}
+	span := r.span()
 	switch {
-	case count.OK && r.ElapsedSec.OK && sec > 0:
-		return count.V / sec, true
+	case isPrinted && r.SinceSec.OK:
+		return printed, true
+	case count.OK && span.OK:
+		return count.V / span.V, true
 	case isPrinted:
 		return printed, true
 	case r.Status == Truncated && series.N > 0:
 		return series.Mean().V, true
 	}
 	return 0, false
+}
+
+// span returns the seconds that the counts cover. After checkpoints that is
+// what a count and its printed rate imply, since "total time" is that of the
+// whole run in sysbench 1.0 and 1.1, and that since the checkpoint in 0.5.
+func (r *Run) span() Num {
+	if !r.SinceSec.OK {
+		if r.ElapsedSec.V > 0 {
+			return r.ElapsedSec
+		}
+		return Num{}
+	}
+	for _, c := range []struct {
+		count Num
+		m     Metric
+	}{{r.Transactions, TPS}, {r.Queries, QPS}, {r.Events, EPS}} {
+		if v, ok := r.printed(c.m); ok && v > 0 && c.count.V > 0 {
+			return Some(c.count.V / v)
+		}
+	}
+	if r.ElapsedSec.V > r.SinceSec.V {
+		return Some(r.ElapsedSec.V - r.SinceSec.V)
+	}
+	return Num{}
 }

@@ -1,0 +1,123 @@
+package parse
+
+import (
+	"strings"
+)
+
+// hookLine takes in what the hook reporters of sysbench.lua print in place of
+// interval lines: report_csv one line of ten numbers without a header,
+// report_json an array of objects over many lines.
+func (l *logState) hookLine(r *Reader, s string, at line) bool {
+	if l.run == nil || !l.started {
+		return false
+	}
+	if c := s[0]; c >= '0' && c <= '9' {
+		return l.csvLine(r, s, at)
+	}
+	return l.jsonLine(r, s, at)
+}
+
+// csvLine reads time,threads,tps,qps,reads,writes,others,latency,err/s,reconn/s.
+func (l *logState) csvLine(r *Reader, s string, at line) bool {
+	fields := strings.Split(s, ",")
+	if len(fields) != 10 {
+		return false
+	}
+	var v [10]Num
+	for i, f := range fields {
+		if v[i] = parseNum(strings.TrimSpace(f)); !v[i].OK || v[i].V >= impossible {
+			return false
+		}
+	}
+	l.takeHook(r, &Interval{
+		Line: at.no, TimeSec: v[0].V, Threads: int(min(v[1].V, 1e9)), TPS: v[2], QPS: v[3], Reads: v[4], Writes: v[5], Others: v[6],
+		LatencyMs: v[7], ErrPerSec: v[8], ReconnPerSec: v[9],
+	})
+	return true
+}
+
+// jsonLine reads one line of a report_json object.
+func (l *logState) jsonLine(r *Reader, s string, at line) bool {
+	switch s {
+	case "[", "]", "{", "},", "}", "]}":
+		return true
+	}
+	if s[0] != '"' {
+		return false
+	}
+	key, val, ok := strings.Cut(s, ":")
+	if !ok {
+		return false
+	}
+	key = strings.Trim(key, `" `)
+	val = strings.TrimSuffix(strings.TrimSpace(val), ",")
+	if key == "time" {
+		l.json = &Interval{Line: at.no}
+	}
+	iv := l.json
+	if iv == nil {
+		return false
+	}
+	v := parseNum(val)
+	if v.V >= impossible {
+		r.ledger.problem(l.run, at.no, 0, val, "an impossible number (a counter below zero): taken as absent")
+		v = Num{}
+	}
+	switch key {
+	case "time":
+		iv.TimeSec = v.V
+	case "threads":
+		iv.Threads = int(min(v.V, 1e9))
+	case "tps":
+		iv.TPS = v
+	case "total":
+		iv.QPS = v
+	case "reads":
+		iv.Reads = v
+	case "writes":
+		iv.Writes = v
+	case "other":
+		iv.Others = v
+	case "latency":
+		iv.LatencyMs = v
+	case "errors":
+		iv.ErrPerSec = v
+	case "reconnects":
+		iv.ReconnPerSec = v
+		l.json = nil
+		if iv.Threads == 0 && iv.TPS.OK && l.run.Series.Count > 0 {
+			l.cumulative(r, iv)
+		} else {
+			l.takeHook(r, iv)
+		}
+	case "qps":
+	default:
+		return false
+	}
+	return true
+}
+
+// takeHook takes in an interval of a hook, which does not print the rank of
+// its latency.
+func (l *logState) takeHook(r *Reader, iv *Interval) {
+	if iv.LatencyMs.V == 0 {
+		iv.LatencyMs = Num{}
+	}
+	l.take(r, iv)
+}
+
+// cumulative ends a run with the object that report_json prints in place of
+// the text summary: its threads are 0, its rates those of the whole run.
+func (l *logState) cumulative(r *Reader, iv *Interval) {
+	run := l.run
+	for _, p := range []struct {
+		m Metric
+		v Num
+	}{{TPS, iv.TPS}, {QPS, iv.QPS}, {Err, iv.ErrPerSec}} {
+		if p.v.OK {
+			run.addRate(p.m, p.v.V)
+		}
+	}
+	run.ElapsedSec = Some(iv.TimeSec)
+	l.done(r, true)
+}

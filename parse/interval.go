@@ -1,0 +1,315 @@
+package parse
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// scanSQL reads the interval line of a SQL test as sysbench 1.0 and 1.1 print
+// it, and as the report_default hook does (no colon after err/s):
+//
+//	[ 1s ] thds: 8 tps: 553.53 qps: 8945.37 (r/w/o: 7830.32/0.00/1115.05) lat (ms,95%): 19.29 err/s: 0.00 reconn/s: 0.00
+//
+// It is the hot loop. All other shapes go through matchInterval.
+func scanSQL(b []byte, iv *Interval) bool {
+	c := scanner{b: b}
+	if !c.lit("[ ") {
+		return false
+	}
+	sec, ok := c.integer()
+	if !ok || !c.lit("s ] thds: ") {
+		return false
+	}
+	thds, ok := c.integer()
+	if !ok || !c.lit(" tps: ") {
+		return false
+	}
+	tps, ok := c.number()
+	if !ok || !c.lit(" qps: ") {
+		return false
+	}
+	qps, ok := c.number()
+	if !ok || !c.lit(" (r/w/o: ") {
+		return false
+	}
+	reads, ok := c.number()
+	if !ok || !c.lit("/") {
+		return false
+	}
+	writes, ok := c.number()
+	if !ok || !c.lit("/") {
+		return false
+	}
+	others, ok := c.number()
+	if !ok || !c.lit(") lat (ms,") {
+		return false
+	}
+	rank, ok := c.number()
+	if !ok || !c.lit("%): ") {
+		return false
+	}
+	lat, ok := c.number()
+	if !ok || !c.lit(" err/s") {
+		return false
+	}
+	c.lit(":")
+	if !c.lit(" ") {
+		return false
+	}
+	errs, ok := c.number()
+	if !ok || !c.lit(" reconn/s: ") {
+		return false
+	}
+	reconn, ok := c.number()
+	if !ok {
+		return false
+	}
+	c.blanks()
+	if c.i != len(b) || tps >= impossible || qps >= impossible || reads >= impossible || writes >= impossible || others >= impossible {
+		return false
+	}
+	iv.TimeSec, iv.Threads, iv.Rank = float64(sec), thds, rank
+	iv.TPS, iv.QPS = Num{tps, true}, Num{qps, true}
+	iv.Reads, iv.Writes, iv.Others = Num{reads, true}, Num{writes, true}, Num{others, true}
+	iv.LatencyMs = Num{lat, true}
+	iv.ErrPerSec, iv.ReconnPerSec = Num{errs, true}, Num{reconn, true}
+	return true
+}
+
+var intervalStart = regexp.MustCompile(`^\[\s*(\d{1,9})(?:\.\d+)?\s*s\s*\]\s*(.*)$`)
+
+// An intervalField finds one value of an interval line by its name.
+type intervalField struct {
+	find *regexp.Regexp
+	set  func(iv *Interval, v float64)
+}
+
+// value matches a number, or what stands in its place.
+const value = `:?\s*([^\s,/()%]*)`
+
+var (
+	intervalThreads = regexp.MustCompile(`^(?:thds|threads)` + value)
+	intervalRank    = regexp.MustCompile(`\(ms,\s*(\d+(?:\.\d+)?)%?\)|\((\d+(?:\.\d+)?)%\)`)
+	intervalMemory  = regexp.MustCompile(`^([\d.]+) (Mi?B)/s(?:ec)?\s*$`)
+	intervalFields  = []intervalField{
+		{regexp.MustCompile(`\btps` + value), func(iv *Interval, v float64) { iv.TPS = Some(v) }},
+		{regexp.MustCompile(`\bqps` + value), func(iv *Interval, v float64) { iv.QPS = Some(v) }},
+		{regexp.MustCompile(`\beps` + value), func(iv *Interval, v float64) { iv.EPS = Some(v) }},
+		{regexp.MustCompile(`\(?r/w/o` + value), func(iv *Interval, v float64) { iv.Reads = Some(v) }},
+		{regexp.MustCompile(`r/w/o:?\s*[^\s/]*/([^\s/)]*)`), func(iv *Interval, v float64) { iv.Writes = Some(v) }},
+		{regexp.MustCompile(`r/w/o:?\s*[^\s/]*/[^\s/]*/([^\s/)]*)`), func(iv *Interval, v float64) { iv.Others = Some(v) }},
+		{regexp.MustCompile(`\b(?:lat|latency)\s*\([^)]*\)` + value), setLatency},
+		{regexp.MustCompile(`\bresponse time` + value), setLatency},
+		{regexp.MustCompile(`\berr(?:ors)?(?:/s)?` + value), func(iv *Interval, v float64) { iv.ErrPerSec = Some(v) }},
+		{regexp.MustCompile(`\breconn(?:ects)?(?:/s)?` + value), func(iv *Interval, v float64) { iv.ReconnPerSec = Some(v) }},
+	}
+	oldReads    = regexp.MustCompile(`\breads(?:/s)?` + value)
+	oldWrites   = regexp.MustCompile(`\bwrites(?:/s)?` + value)
+	fileReads   = regexp.MustCompile(`\breads: ([\d.]+) MiB/s`)
+	fileWrites  = regexp.MustCompile(`\bwrites: ([\d.]+) MiB/s`)
+	queueLength = regexp.MustCompile(`^queue length:\s*(\d+),?\s*concurrency:\s*(\d+)`)
+)
+
+func setLatency(iv *Interval, v float64) { iv.LatencyMs = Some(v) }
+
+// matchInterval reads every other shape of an interval line, and damaged
+// ones: a field that is no number is absent and goes to bad. ok is false for
+// a line that is no interval line, or holds no rate.
+func matchInterval(s string, iv *Interval, bad func(token, msg string)) (ok bool) {
+	m := intervalStart.FindStringSubmatch(s)
+	if m == nil {
+		return false
+	}
+	iv.TimeSec, _ = strconv.ParseFloat(m[1], 64)
+	rest := m[2]
+	if q := queueLength.FindStringSubmatch(rest); q != nil {
+		iv.QueueLen, iv.Concurrency = parseNum(q[1]), parseNum(q[2])
+		return true
+	}
+	if q := intervalMemory.FindStringSubmatch(rest); q != nil {
+		iv.ReadMiB = parseNum(q[1])
+		return iv.ReadMiB.OK
+	}
+	if q := intervalThreads.FindStringSubmatch(rest); q != nil {
+		n, err := strconv.Atoi(q[1])
+		if err != nil {
+			bad(q[1], "interval line: a thread count was expected")
+		}
+		iv.Threads = n
+	}
+	if q := intervalRank.FindStringSubmatch(rest); q != nil {
+		iv.Rank = parseNum(q[1] + q[2]).V
+	}
+	if strings.Contains(rest, "MiB/s") {
+		if q := fileReads.FindStringSubmatch(rest); q != nil {
+			iv.ReadMiB = parseNum(q[1])
+		}
+		if q := fileWrites.FindStringSubmatch(rest); q != nil {
+			iv.WriteMiB = parseNum(q[1])
+		}
+	} else if !strings.Contains(rest, "r/w/o") {
+		if q := oldReads.FindStringSubmatch(rest); q != nil {
+			iv.Reads = parseNum(q[1])
+		}
+		if q := oldWrites.FindStringSubmatch(rest); q != nil {
+			iv.Writes = parseNum(q[1])
+		}
+		for _, v := range []*Num{&iv.Reads, &iv.Writes} {
+			if v.V >= impossible {
+				*v = Num{}
+			}
+		}
+	}
+	for _, f := range intervalFields {
+		q := f.find.FindStringSubmatch(rest)
+		if q == nil {
+			continue
+		}
+		text := strings.TrimSuffix(q[1], "ms")
+		v := parseNum(text)
+		switch {
+		case text == "N" || strings.EqualFold(text, "N/A") || text == "-": // "reconnects: N/A"
+		case !v.OK:
+			bad(q[1], "interval line: a number was expected: taken as absent")
+		case v.V >= impossible:
+			bad(q[1], "interval line: an impossible number (a counter below zero): taken as absent")
+		default:
+			f.set(iv, v.V)
+		}
+	}
+	return iv.TPS.OK || iv.QPS.OK || iv.EPS.OK || iv.ReadMiB.OK || iv.WriteMiB.OK || iv.Threads > 0 && iv.LatencyMs.OK
+}
+
+// parseNum reads a plain decimal number, absent if it is none.
+func parseNum(s string) Num {
+	c := scanner{b: []byte(s)}
+	v, ok := c.number()
+	if !ok || c.i != len(s) {
+		return Num{}
+	}
+	return Some(v)
+}
+
+// idle reports whether nothing finished in the interval. Queries may have
+// run nevertheless; sysbench 0.5 prints tps: 0.00 beside a latency for tests
+// without transactions.
+func (iv *Interval) idle() bool {
+	switch {
+	case iv.LatencyMs.V > 0:
+		return false
+	case iv.TPS.OK:
+		return iv.TPS.V == 0
+	case iv.EPS.OK:
+		return iv.EPS.V == 0
+	case iv.ReadMiB.OK || iv.WriteMiB.OK:
+		return iv.ReadMiB.V == 0 && iv.WriteMiB.V == 0
+	}
+	return false
+}
+
+// add takes an interval into the series. Only what is present counts.
+func (s *Series) add(iv *Interval) {
+	if s.Count == 0 {
+		s.FirstSec = iv.TimeSec
+	}
+	s.Count++
+	s.LastSec = iv.TimeSec
+	if iv.TPS.OK {
+		s.TPS.Add(iv.TPS.V)
+	}
+	if iv.QPS.OK {
+		s.QPS.Add(iv.QPS.V)
+	}
+	if iv.EPS.OK {
+		s.EPS.Add(iv.EPS.V)
+	}
+	if iv.LatencyMs.OK {
+		s.LatencyMs.Add(iv.LatencyMs.V)
+		s.Rank = iv.Rank
+	}
+	if iv.ErrPerSec.OK {
+		s.ErrPerSec.Add(iv.ErrPerSec.V)
+	}
+	if iv.ReadMiB.OK {
+		s.ReadMiB.Add(iv.ReadMiB.V)
+	}
+	if iv.WriteMiB.OK {
+		s.WriteMiB.Add(iv.WriteMiB.V)
+	}
+	if iv.idle() {
+		s.Stalls++
+	}
+}
+
+// take puts an interval into the run at hand, opening one if there is none.
+func (l *logState) take(r *Reader, iv *Interval) {
+	run := l.openFor(r, iv)
+	if iv.QueueLen.OK {
+		// A line of --rate completes the one before it.
+		run.Series.QueueLen.Add(iv.QueueLen.V)
+		if n := len(run.Intervals); n > 0 && run.Intervals[n-1].TimeSec == iv.TimeSec {
+			run.Intervals[n-1].QueueLen, run.Intervals[n-1].Concurrency = iv.QueueLen, iv.Concurrency
+		}
+		return
+	}
+	if iv.LatencyMs.OK && iv.LatencyMs.V == 0 && (iv.idle() || iv.Rank == 0 || l.besideCheckpoint(iv)) {
+		iv.LatencyMs = Num{} // nothing finished, or nothing was counted
+	}
+	l.step, l.lastSec = iv.TimeSec-l.lastSec, iv.TimeSec
+	if l.interleaved {
+		return
+	}
+	run.Series.add(iv)
+	if !r.opts.Fold {
+		run.Intervals = append(run.Intervals, *iv)
+	}
+}
+
+// besideCheckpoint reports whether the interval's latency went into a
+// checkpoint at the same second, which leaves 0.00 in the interval line.
+func (l *logState) besideCheckpoint(iv *Interval) bool {
+	return l.checkpointed && iv.TimeSec >= l.checkpointSec && iv.TimeSec <= l.checkpointSec+1
+}
+
+// openFor returns the run that an interval belongs to. Times that go back
+// mean another run: one after the warm-up, one whose header is lost, or one
+// that writes into the same file at the same time.
+func (l *logState) openFor(r *Reader, iv *Interval) *Run {
+	run := l.run
+	if run == nil {
+		run = l.open(r, iv.Line)
+		run.Threads = iv.Threads
+		l.headless = true
+	}
+	l.started = true
+	if run.Series.Count == 0 && !iv.QueueLen.OK {
+		if l.cutSec > 1 && l.cutStep > 0 && iv.TimeSec == l.cutSec+l.cutStep && iv.TimeSec > l.cutStep {
+			l.interleave(r, iv.Line) // it goes on where the run before was cut
+		}
+		l.flushHeld(r)
+	}
+	if run.Threads == 0 {
+		run.Threads = iv.Threads
+	}
+	if run.Series.Count == 0 || l.interleaved || iv.QueueLen.OK || iv.TimeSec > l.lastSec {
+		return run
+	}
+	switch {
+	case iv.TimeSec == l.lastSec:
+		if l.repeated++; l.repeated > 2 && l.repeated*4 > run.Series.Count {
+			l.interleave(r, iv.Line)
+		}
+	case run.WarmupSec.OK && !l.warm && l.lastSec <= run.WarmupSec.V+1:
+		l.warm = true
+		r.ledger.problem(run, iv.Line, 0, "", fmt.Sprintf("%d interval lines of the warm-up are left out", run.Series.Count))
+		run.Series, run.Intervals = Series{}, nil
+	default:
+		l.close(r)
+		run = l.open(r, iv.Line)
+		run.Threads = iv.Threads
+		l.headless, l.started = true, true
+	}
+	return run
+}

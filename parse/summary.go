@@ -1,0 +1,407 @@
+package parse
+
+import (
+	"regexp"
+	"strings"
+)
+
+// block is a summary being read: the one at the end of a run, or that of a
+// checkpoint. Its numbers go into a run of their own until it is whole.
+type block struct {
+	run     Run
+	section section
+	headed  bool            // a heading came: the block is no grep'ed remainder
+	ended   bool            // its last line came
+	seen    map[string]bool // the lines that came
+	ioOnly  bool            // fileio of 1.1, which ends with the latency
+}
+
+type section uint8
+
+const (
+	noSection section = iota
+	sqlSection
+	generalSection
+	throughputSection
+	latencySection
+	fairnessSection
+)
+
+var headings = map[string]section{
+	"SQL statistics:": sqlSection, "OLTP test statistics:": sqlSection, "queries performed:": sqlSection,
+	"General statistics:": generalSection, "Test execution summary:": generalSection, "CPU speed:": generalSection, "File operations:": throughputSection,
+	"Throughput:": throughputSection, "Latency (ms):": latencySection, "response time:": latencySection,
+	"per-request statistics:": latencySection, "Threads fairness:": fairnessSection,
+}
+
+var (
+	countRate = regexp.MustCompile(`^(\d+)\s+\((\S+) per sec\.\)$`)
+	transfer  = regexp.MustCompile(`^([\d.]+) (Mi?B) transferred \(([\d.]+) (Mi?B)/sec\)$`)
+	opsRate   = regexp.MustCompile(`^(\d+) \(([\d.]+) (?:per second|ops/sec)\)$`)
+	ioRate    = regexp.MustCompile(`^IOPS=([\d.]+)(?: ([\d.]+) MiB/s.*)?$`)
+	oldIO     = regexp.MustCompile(`^([\d.]+)\s+Requests/sec executed$`)
+	rankOf    = regexp.MustCompile(`^(?:approx\.\s+)?(\d+(?:\.\d+)?)(?:th)?\s+percentile$`)
+	pair      = regexp.MustCompile(`^([\d.]+)/([\d.]+)$`)
+	unfinOf   = regexp.MustCompile(`^Number of unfinished transactions on forced shutdown:\s*(\d+)$`)
+	bucketOf  = regexp.MustCompile(`^(\d+(?:\.\d+)?) \|\**\s+(\d+)$`)
+)
+
+// summaryLine takes in a line of a summary or of the histogram before it.
+func (l *logState) summaryLine(r *Reader, s string, at line) bool {
+	if strings.HasPrefix(s, "Latency histogram (values are in milliseconds)") {
+		if l.run == nil {
+			return false
+		}
+		l.run.Histogram = &Histogram{}
+		l.histogram = true
+		return true
+	}
+	if l.histogram {
+		if strings.HasPrefix(s, "value") && strings.Contains(s, "distribution") {
+			return true
+		}
+		if m := bucketOf.FindStringSubmatch(s); m != nil {
+			ms, n := parseNum(m[1]), parseNum(m[2])
+			if !at.open && ms.OK && n.OK && n.V < impossible {
+				l.run.Histogram.Buckets = append(l.run.Histogram.Buckets, Bucket{ms.V, int64(n.V)})
+			}
+			return true
+		}
+		l.histogram = false
+	}
+	if sec, ok := headings[s]; ok {
+		l.heading(r, s, sec, at)
+		return true
+	}
+	if m := unfinOf.FindStringSubmatch(s); m != nil {
+		if l.block == nil && l.run == nil {
+			return false
+		}
+		l.need(r, at).run.Unfinished = parseNum(m[1])
+		return true
+	}
+	if m := transfer.FindStringSubmatch(s); m != nil {
+		return l.rate(r, at, "transferred", MiBps, parseNum(m[3]))
+	}
+	if m := oldIO.FindStringSubmatch(s); m != nil {
+		return l.rate(r, at, "requests/sec", IOPS, parseNum(m[1]))
+	}
+	key, val, ok := strings.Cut(s, ":")
+	if !ok {
+		return false
+	}
+	return l.pair(r, strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(val), at)
+}
+
+// heading begins a section, and a block where the section is the first of one.
+func (l *logState) heading(r *Reader, s string, sec section, at line) {
+	first := s == "SQL statistics:" || s == "OLTP test statistics:" || s == "CPU speed:" || s == "File operations:"
+	if b := l.block; b != nil && (first || b.seen[s]) && (b.headed || b.seen[s]) {
+		l.endBlock(r)
+	}
+	b := l.need(r, at)
+	b.headed = true
+	b.seen[s] = true
+	b.section = sec
+}
+
+// need returns the block at hand, beginning one, and a run for it, where
+// there is none.
+func (l *logState) need(r *Reader, at line) *block {
+	if l.run == nil {
+		l.open(r, at.no)
+		l.headless = true
+		if l.twin != nil {
+			r.ledger.problem(l.run, at.no, 0, "", "the second summary of two runs that wrote into this text at the same time: which run it ends is unknown")
+			l.twin = nil
+		}
+	}
+	if l.block == nil {
+		l.flushHeld(r)
+		l.block = &block{seen: map[string]bool{}}
+	}
+	return l.block
+}
+
+// rate takes in a printed rate.
+func (l *logState) rate(r *Reader, at line, key string, m Metric, v Num) bool {
+	if !v.OK {
+		return false
+	}
+	b := l.entry(r, key, at)
+	b.run.addRate(m, v.V)
+	return true
+}
+
+// addRate puts a printed rate into the run; a second one of the same metric
+// adds to it (reads and writes make the IOPS).
+func (run *Run) addRate(m Metric, v float64) {
+	for i := range run.Printed {
+		if run.Printed[i].Metric == m.Name {
+			run.Printed[i].Value += v
+			return
+		}
+	}
+	run.Printed = append(run.Printed, Measure{m.Name, v})
+}
+
+// entry returns the block for a line with the given key. A key that came
+// before begins another block: the remainders that grep leaves have no other
+// border.
+func (l *logState) entry(r *Reader, key string, at line) *block {
+	if b := l.block; b != nil && b.seen[key] {
+		if b.headed {
+			r.ledger.problem(l.run, at.no, 0, "", "a line of the summary came twice: two runs may have written into this text at the same time")
+		} else {
+			l.endBlock(r)
+			if l.run != nil {
+				l.close(r)
+			}
+		}
+	}
+	b := l.need(r, at)
+	b.seen[key] = true
+	return b
+}
+
+// pair takes in a line "key: value" of a summary.
+func (l *logState) pair(r *Reader, key, val string, at line) bool {
+	b := l.block
+	in := noSection
+	if b != nil {
+		in = b.section
+	}
+	num := func() Num {
+		s := strings.TrimSuffix(strings.TrimSuffix(val, "s"), "m")
+		v := parseNum(s)
+		if v.V >= impossible {
+			r.ledger.problem(l.run, at.no, 0, val, "an impossible number (a counter below zero): taken as absent")
+			return Num{}
+		}
+		return v
+	}
+	// The last line of the text may be cut within its number.
+	if at.open && b != nil && !wholeValue(val) {
+		r.ledger.problem(l.run, at.no, 0, val, "the text ends within this line: passed over")
+		return true
+	}
+	count := func(to func(run *Run, n Num), m Metric) bool {
+		q := countRate.FindStringSubmatch(val)
+		if q == nil {
+			if b == nil || !num().OK {
+				return false
+			}
+			to(&l.entry(r, key, at).run, num())
+			return true
+		}
+		e := l.entry(r, key, at)
+		if v := parseNum(q[1]); v.V < impossible {
+			to(&e.run, v)
+		} else {
+			r.ledger.problem(l.run, at.no, 0, q[1], "an impossible number (a counter below zero): taken as absent")
+		}
+		if v := parseNum(q[2]); v.OK && v.V < impossible && m.Name != "" {
+			e.run.addRate(m, v.V)
+		}
+		return true
+	}
+	one := func(set func(run *Run, v Num)) bool {
+		v := num()
+		if !v.OK {
+			if b == nil {
+				return false
+			}
+			r.ledger.problem(l.run, at.no, 0, val, "a number was expected: taken as absent")
+			return true
+		}
+		set(&l.entry(r, key, at).run, v)
+		return true
+	}
+	switch key {
+	case "transactions":
+		return count(func(run *Run, n Num) { run.Transactions = n }, TPS)
+	case "queries":
+		return count(func(run *Run, n Num) { run.Queries = n }, QPS)
+	case "ignored errors", "deadlocks":
+		return count(func(run *Run, n Num) { run.Errors = n }, Err)
+	case "reconnects":
+		if val == "N/A" {
+			return b != nil
+		}
+		return count(func(run *Run, n Num) { run.Reconnects = n }, Metric{})
+	case "read/write requests", "other operations":
+		return count(func(*Run, Num) {}, Metric{})
+	case "total operations", "operations performed":
+		q := opsRate.FindStringSubmatch(val)
+		if q == nil {
+			return b != nil
+		}
+		l.need(r, at).headed = true
+		return l.rate(r, at, key, EPS, parseNum(q[2]))
+	case "total time", "time elapsed":
+		if !strings.HasSuffix(val, "s") {
+			return b != nil
+		}
+		return one(func(run *Run, v Num) { run.ElapsedSec = v })
+	case "total number of events":
+		return one(func(run *Run, v Num) { run.Events = v })
+	case "events/s (eps)", "events per second":
+		v := num()
+		if b == nil || !v.OK {
+			return false
+		}
+		e := l.entry(r, key, at)
+		if _, have := e.run.printed(EPS); !have {
+			e.run.addRate(EPS, v.V)
+		}
+		return true
+	case "total time taken by event execution":
+		return one(func(run *Run, v Num) { run.Latency.Sum = Some(v.V * 1000) })
+	case "events (avg/stddev)", "execution time (avg/stddev)":
+		return l.fairness(r, key, val, at)
+	case "reads/s", "writes/s":
+		return b != nil && l.rate(r, at, key, IOPS, num())
+	case "fsyncs/s":
+		return b != nil
+	case "read, mib/s", "written, mib/s":
+		return b != nil && l.rate(r, at, key, MiBps, num())
+	}
+	if m := rankOf.FindStringSubmatch(key); m != nil {
+		rank := parseNum(m[1]).V
+		if rank <= 0 || rank > 100 {
+			return false
+		}
+		return one(func(run *Run, v Num) { run.Latency.Pct = append(run.Latency.Pct, Percentile{rank, v.V}) })
+	}
+	if b == nil {
+		return false
+	}
+	if q := ioRate.FindStringSubmatch(val); q != nil && (key == "read" || key == "write" || key == "fsync") {
+		e := l.entry(r, "io "+key, at)
+		e.ioOnly = true
+		if key != "fsync" {
+			e.run.addRate(IOPS, parseNum(q[1]).V)
+			if v := parseNum(q[2]); v.OK {
+				e.run.addRate(MiBps, v.V)
+			}
+		}
+		return true
+	}
+	switch key {
+	case "read":
+		return one(func(run *Run, v Num) { run.Reads = v })
+	case "write":
+		return one(func(run *Run, v Num) { run.Writes = v })
+	case "other":
+		return one(func(run *Run, v Num) { run.Others = v })
+	case "total":
+		return one(func(run *Run, v Num) {
+			if !run.Queries.OK { // 0.4 and 0.5 give the queries here alone
+				run.Queries = v
+			}
+		})
+	case "min":
+		return one(func(run *Run, v Num) { run.Latency.Min = v })
+	case "avg":
+		return one(func(run *Run, v Num) { run.Latency.Avg = v })
+	case "max":
+		return one(func(run *Run, v Num) { run.Latency.Max = v })
+	case "percentile stats":
+		return true
+	case "sum":
+		if !one(func(run *Run, v Num) { run.Latency.Sum = v }) {
+			return false
+		}
+		if l.block.ioOnly && in == latencySection {
+			l.block.ended = true
+			l.endBlock(r)
+		}
+		return true
+	}
+	return false
+}
+
+// wholeValue reports whether a value at the very end of a text shows by its
+// form that nothing is missing: two or more decimals, a unit, a bracket.
+func wholeValue(val string) bool {
+	if strings.HasSuffix(val, "s") || strings.HasSuffix(val, ")") || strings.HasSuffix(val, "disabled") {
+		return true
+	}
+	i := strings.LastIndexByte(val, '.')
+	return i >= 0 && len(val)-i-1 >= 2
+}
+
+// fairness takes in the two lines of the fairness block, the last of a
+// summary.
+func (l *logState) fairness(r *Reader, key, val string, at line) bool {
+	q := pair.FindStringSubmatch(val)
+	if q == nil || l.block == nil {
+		return l.block != nil
+	}
+	avg, sd := parseNum(q[1]), parseNum(q[2])
+	b := l.entry(r, key, at)
+	if !avg.OK || !sd.OK {
+		return true
+	}
+	if b.run.Fairness == nil {
+		b.run.Fairness = &Fairness{}
+	}
+	f := b.run.Fairness
+	if strings.HasPrefix(key, "events") {
+		f.EventsAvg, f.EventsStddev = avg.V, sd.V
+		return true
+	}
+	f.TimeAvgSec, f.TimeStddevSec = avg.V, sd.V
+	b.ended = true
+	l.endBlock(r)
+	return true
+}
+
+// endBlock takes the block at hand into the checkpoints or, when it is the
+// final one and whole, ends the run.
+func (l *logState) endBlock(r *Reader) {
+	b := l.block
+	if b == nil {
+		return
+	}
+	if l.inCheckpoint {
+		if b.ended {
+			b.run.dropEmptyLatency()
+			l.run.Checkpoints = append(l.run.Checkpoints, Checkpoint{AtSec: l.checkpointSec,
+				Transactions: b.run.Transactions, Queries: b.run.Queries, Events: b.run.Events, Latency: b.run.Latency})
+		}
+		l.inCheckpoint, l.block = false, nil
+		return
+	}
+	if complete := l.settle(r, b); complete || b.headed {
+		l.done(r, complete)
+	}
+}
+
+// settle moves the numbers of a block into the run. It reports whether the
+// summary is whole: it came to its last line, or it is what grep left of one.
+func (l *logState) settle(r *Reader, b *block) (complete bool) {
+	run, from := l.run, &b.run
+	from.dropEmptyLatency()
+	run.Transactions, run.Queries, run.Events = from.Transactions, from.Queries, from.Events
+	run.Reads, run.Writes, run.Others = from.Reads, from.Writes, from.Others
+	run.Errors, run.Reconnects, run.Unfinished = from.Errors, from.Reconnects, from.Unfinished
+	run.ElapsedSec, run.Printed, run.Latency, run.Fairness = from.ElapsedSec, from.Printed, from.Latency, from.Fairness
+	for _, p := range run.Latency.Pct {
+		if run.Events.OK && p.Ms >= 100000 {
+			r.ledger.problem(run, run.Source.Line, 0, "", "the percentile is at the end of sysbench's histogram (100 s): the true one may be greater")
+		}
+	}
+	if n := len(run.Checkpoints); n > 0 || l.checkpointed {
+		run.SinceSec = Some(l.checkpointSec)
+	}
+	return b.ended || !b.headed
+}
+
+// dropEmptyLatency makes the latency absent where no event finished: sysbench
+// prints 0.00 then.
+func (run *Run) dropEmptyLatency() {
+	if run.Events.OK && run.Events.V == 0 {
+		run.Latency = Latency{}
+	}
+}
