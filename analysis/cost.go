@@ -1,22 +1,10 @@
 package analysis
 
-import "github.com/sbstat/sbstat/parse"
+import (
+	"fmt"
 
-// Price is one part of what a system costs; several parts add up.
-type Price struct {
-	Amount   float64
-	Currency string // "USD"
-	Per      string // "hour" or "month" (730 h)
-	Of       string // what it pays for: "compute only"
-	AsOf     string // "2023-12"
-}
-
-// ParsePrice reads "0.836USD/h" and "600 CNY/month".
-func ParsePrice(s string) (Price, error) { return Price{}, nil }
-
-// Hourly adds prices up to one amount an hour. Two currencies are an error, and so
-// is an amount that is not a positive finite number.
-func Hourly(prices []Price) (amount float64, currency string, err error) { return 0, "", nil }
+	"github.com/sbstat/sbstat/parse"
+)
 
 // Cost is what a throughput costs a system.
 type Cost struct {
@@ -26,22 +14,95 @@ type Cost struct {
 	Hourly   float64 // price an hour
 	Currency string
 	Per1000  Estimate // price an hour of 1000 TPS
+
+	measured ratio // TPS with its error, on the logarithm
 }
 
 // Per returns the price an hour of n TPS.
-func (c Cost) Per(n float64) Estimate { return Estimate{} }
+func (c Cost) Per(n float64) Estimate {
+	return c.Per1000.mapped(func(v float64) float64 { return v * n / 1000 })
+}
 
-// PerMillion returns the price of a million transactions.
-func (c Cost) PerMillion() Estimate { return Estimate{} }
+// PerMillion returns the price of a million transactions: price an hour ÷
+// transactions an hour.
+func (c Cost) PerMillion() Estimate {
+	return c.Per1000.mapped(func(v float64) float64 { return v * 1e6 / (1000 * 3600) })
+}
+
+// newCost prices a throughput.
+func newCost(system string, threads int, tps Estimate, measured ratio, prices []Price) (Cost, error) {
+	hourly, currency, err := Hourly(prices)
+	if err != nil {
+		return Cost{}, fmt.Errorf("%q: %w", system, err)
+	}
+	if !tps.Value.OK || tps.Value.V <= 0 {
+		return Cost{}, fmt.Errorf("%q has no throughput above zero at this load, so no cost exists", system)
+	}
+	return Cost{
+		System: system, Threads: threads, TPS: tps, Hourly: hourly, Currency: currency,
+		Per1000: tps.reciprocal(1000 * hourly), measured: measured,
+	}, nil
+}
 
 // CostAt returns the cost at a level.
-func CostAt(s *Sweep, prices []Price, threads int) (Cost, error) { return Cost{}, nil }
+func CostAt(s *Sweep, prices []Price, threads int) (Cost, error) {
+	l := s.Level(threads)
+	if l == nil || len(l.Values(parse.TPS)) == 0 {
+		return Cost{}, fmt.Errorf("%q has no TPS at %d threads; levels with TPS are: %s", s.System, threads, levelList(s.threads(parse.TPS)))
+	}
+	vs := l.Values(parse.TPS)
+	return newCost(s.System, threads, tEstimate(vs, DefaultConfidence), meanAsRatio(vs), prices)
+}
+
+// meanAsRatio is the mean of a sample as a ratio to 1, which carries its relative error.
+func meanAsRatio(x []float64) ratio {
+	r := newRatio([]float64{1, 1}, x)
+	r.n, r.fewest = len(x), len(x)
+	if len(x) == 1 {
+		r.note = notes("note.one-run")
+	}
+	return r
+}
 
 // CostAtPeak returns the cost at the level with the highest mean TPS.
-func CostAtPeak(s *Sweep, prices []Price) (Cost, error) { return Cost{}, nil }
+func CostAtPeak(s *Sweep, prices []Price) (Cost, error) {
+	peak := s.peak()
+	if peak == nil {
+		return Cost{}, fmt.Errorf("%q has no TPS at any level; it has: %s", s.System, metricList(s))
+	}
+	return CostAt(s, prices, peak.Threads)
+}
+
+// peak returns the level with the highest mean TPS, the first of equals; nil where no
+// run has TPS.
+func (s *Sweep) peak() *Level {
+	var best *Level
+	var most float64
+	for i := range s.Levels {
+		if vs := s.Levels[i].Values(parse.TPS); len(vs) > 0 {
+			if m := mean(vs); best == nil || m > most {
+				best, most = &s.Levels[i], m
+			}
+		}
+	}
+	return best
+}
 
 // CostAtSLO returns the cost at the capacity under a latency limit.
-func CostAtSLO(s *Sweep, prices []Price, slo SLO) (Cost, error) { return Cost{}, nil }
+func CostAtSLO(s *Sweep, prices []Price, slo SLO) (Cost, error) {
+	c, err := CapacityAt(s, slo)
+	if err != nil {
+		return Cost{}, err
+	}
+	if !c.TPS.Value.OK {
+		return Cost{}, fmt.Errorf("%q never meets %s, so no cost at it exists", s.System, slo)
+	}
+	cost, err := newCost(s.System, 0, c.TPS, c.measured, prices)
+	if err == nil && c.Above == 0 {
+		cost.Threads = int(c.Threads.V)
+	}
+	return cost, err
+}
 
 // Advantage compares price/performance: how much more throughput per money
 // other gives than base (MorePerMoney = base cost / other cost − 1) and how much less a
@@ -53,47 +114,30 @@ type Advantage struct {
 }
 
 // PricePerformance compares two costs; currencies must agree.
-func PricePerformance(base, other Cost) (Advantage, error) { return Advantage{}, nil }
-
-// BreakEven says where one system is cheaper per TPS than another.
-type BreakEven struct {
-	Base, Other string
-	Currency    string
-	Levels      []BreakEvenLevel
-	Crossings   []Crossing // loads at which the cheaper system changes, ascending: there can be several
-	OnlyBase    []int      // levels without a partner
-	OnlyOther   []int
-	Notes       []Note
+func PricePerformance(base, other Cost) (Advantage, error) {
+	if base.Currency != other.Currency {
+		return Advantage{}, fmt.Errorf("%q is priced in %s and %q in %s; convert one of them", base.System, base.Currency, other.System, other.Currency)
+	}
+	if base.Hourly <= 0 || other.Hourly <= 0 || !base.TPS.Value.OK || !other.TPS.Value.OK {
+		return Advantage{}, fmt.Errorf("a cost without price or throughput cannot be compared")
+	}
+	perMoney := throughputRatio(base, other).estimate(DefaultConfidence).
+		mapped(func(v float64) float64 { return v * base.Hourly / other.Hourly })
+	return Advantage{
+		Base: base, Other: other,
+		MorePerMoney: perMoney.mapped(func(v float64) float64 { return v - 1 }),
+		Cheaper:      perMoney.mapped(func(v float64) float64 { return 1 - 1/v }),
+	}, nil
 }
 
-// BreakEvenLevel is the comparison at a matched level.
-type BreakEvenLevel struct {
-	Threads     int
-	Base, Other float64   // price an hour per 1000 TPS
-	Advantage   Advantage // of other against base
-	MaxPrice    Estimate  // the price an hour up to which other is not dearer per TPS than base
+// throughputRatio is other's TPS over base's, with the error of both.
+func throughputRatio(base, other Cost) ratio {
+	r := combine([]ratio{base.measured, other.measured}, []float64{-1, 1})
+	if !r.known && len(r.note) == 0 {
+		r.note = notes("note.one-run")
+		if base.measured.known || other.measured.known {
+			r.note = notes("note.one-run-side")
+		}
+	}
+	return r
 }
-
-// Crossing lies between two neighbouring matched levels.
-type Crossing struct {
-	Below, Above int      // the levels around it
-	Threads      Estimate // load at which both cost the same, interpolated log–log
-	Cheaper      string   // the system that is cheaper above it
-}
-
-// BreakEvenOf finds where other is cheaper than base, over matched levels.
-func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEven, error) {
-	return nil, nil
-}
-
-// SLO is a latency limit: Metric (avg or pNN) ≤ LimitMs.
-type SLO struct {
-	Metric  parse.Metric
-	LimitMs float64
-}
-
-// ParseSLO reads "p95=80ms", "avg=0.1s" and "p99=50" (milliseconds).
-func ParseSLO(s string) (SLO, error) { return SLO{}, nil }
-
-// String writes "p95 ≤ 80 ms".
-func (s SLO) String() string { return "" }

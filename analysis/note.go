@@ -15,3 +15,6 @@ func (n Note) String() string { return n.In("en") }
 
 // In returns the note in a language of the catalogue: "en" or "zh".
 func (n Note) In(l string) string { return lang.Text(l, n.Code, n.Args...) }
+
+// notes returns one note as a list.
+func notes(code string, args ...any) []Note { return []Note{{Code: code, Args: args}} }

@@ -1,11 +1,20 @@
 package analysis
 
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sbstat/sbstat/parse"
+)
+
 // Overhead is what a feature (HA, TLS, a disk) costs: without is the system
 // lacking it, with the one that has it.
 type Overhead struct {
 	Without, With string
 	Throughput    *Comparison // with relative to without, TPS
-	Latency       *Comparison // with relative to without, average latency
+	Latency       *Comparison // with relative to without, average latency; nil where a side has none
 	Lost          Estimate    // fraction of the throughput lost, mean over levels: −mean delta
 	Levels        []AddedLatency
 	Notes         []Note
@@ -21,10 +30,99 @@ type AddedLatency struct {
 // OverheadOptions steer OverheadOf.
 type OverheadOptions struct {
 	CompareOptions
-	Setting string // the setting that is meant to differ: "ha_type"; several are separated by commas; "" asks for none to be named and refuses nothing
+	Setting string // the setting that is meant to differ: "ha_type"; several are separated by commas
 	Force   bool   // go on where other settings differ as well
 }
 
-// OverheadOf measures the overhead of with against without. Settings that differ
-// beyond the one named are an error that lists them, unless Force.
-func OverheadOf(without, with *Sweep, opts OverheadOptions) (*Overhead, error) { return nil, nil }
+// OverheadOf measures the overhead of with against without. Settings that
+// differ beyond the one named are an error that lists them, unless Force; so is a named
+// setting in which the two do not differ.
+func OverheadOf(without, with *Sweep, opts OverheadOptions) (*Overhead, error) {
+	named := strings.FieldsFunc(opts.Setting, func(r rune) bool { return r == ',' || r == ' ' })
+	diffs := differences(without, with)
+	var beyond []Difference
+	for _, d := range diffs {
+		if !slices.Contains(named, d.Key) {
+			beyond = append(beyond, d)
+		}
+	}
+	if !opts.Force {
+		for _, n := range named {
+			if !slices.ContainsFunc(diffs, func(d Difference) bool { return d.Key == n }) {
+				return nil, fmt.Errorf("%q and %q do not differ in %q; they differ in: %s", without.System, with.System, n, orNothing(diffs))
+			}
+		}
+		if len(beyond) > 0 {
+			return nil, fmt.Errorf("%q and %q differ in more than %s: %s; name these as well, or force it",
+				without.System, with.System, orNone(named), differenceList(beyond))
+		}
+	}
+	tps, err := Compare(without, with, parse.TPS, opts.CompareOptions)
+	if err != nil {
+		return nil, err
+	}
+	o := &Overhead{Without: without.System, With: with.System, Throughput: tps, Lost: tps.meanLost()}
+	lat, err := Compare(without, with, parse.Avg, opts.CompareOptions)
+	if err == nil {
+		o.Latency = lat
+	} else {
+		o.Notes = append(o.Notes, Note{Code: "note.no-average-latency"})
+	}
+	for _, l := range tps.Levels {
+		a := AddedLatency{
+			Threads: l.Threads,
+			Lost:    l.Delta.mapped(func(d float64) float64 { return -d }),
+			AddedMs: Welch(without.Level(l.Threads).Values(parse.Avg), with.Level(l.Threads).Values(parse.Avg), tps.Confidence).Difference,
+		}
+		o.Levels = append(o.Levels, a)
+	}
+	if o.Latency != nil {
+		o.Notes = append(o.Notes, Note{Code: "note.added-queueing"})
+	}
+	if len(beyond) > 0 {
+		o.Notes = append(o.Notes, Note{"note.settings-differ", []any{differenceList(beyond)}})
+	}
+	return o, nil
+}
+
+func orNothing(ds []Difference) string {
+	if len(ds) == 0 {
+		return "nothing that the data name"
+	}
+	return differenceList(ds)
+}
+
+func orNone(names []string) string {
+	if len(names) == 0 {
+		return "the feature (no setting was named)"
+	}
+	return fmt.Sprintf("%q", strings.Join(names, ", "))
+}
+
+// meanLost is −(arithmetic mean of the level deltas). Its interval propagates the levels' own
+// errors: the variance of a ratio is its square times that of its logarithm.
+func (c *Comparison) meanLost() Estimate {
+	e := Estimate{Value: parse.Some(-c.Overall.Mean), Confidence: c.Confidence, N: c.Overall.N}
+	var vs, dfs []float64
+	var sum float64
+	for _, l := range c.Levels {
+		if !slices.Contains(c.Overall.Levels, l.Threads) {
+			continue
+		}
+		if !l.ratio.known {
+			e.Notes = c.Overall.Measured.Notes
+			return e
+		}
+		se := l.ratio.value.V * l.ratio.se / float64(c.Overall.N)
+		vs, dfs = append(vs, se*se), append(dfs, l.ratio.df)
+		sum += se * se
+	}
+	half := 0.0
+	if sum > 0 {
+		half = tQuantile(c.Confidence, satterthwaite(vs, dfs)) * math.Sqrt(sum)
+	} else {
+		e.Notes = notes("note.constant")
+	}
+	e.Low, e.High, e.Method = parse.Some(-c.Overall.Mean-half), parse.Some(-c.Overall.Mean+half), "method.measured-mean"
+	return e
+}

@@ -1,27 +1,381 @@
 package analysis
 
-import "github.com/sbstat/sbstat/parse"
+import (
+	"fmt"
+	"math"
+	"slices"
 
-// USL is the fit of Gunther's Universal Scalability Law
-// X(N) = γN / (1 + α(N−1) + βN(N−1)) with α, β ≥ 0.
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize"
+
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// USL is the fit of Gunther's Universal Scalability Law (1993; Guerrilla Capacity
+// Planning, 2007) X(N) = γN / (1 + α(N−1) + βN(N−1)) with α, β ≥ 0: γ is the throughput of
+// one thread, α the share that is serial (contention), β the cost of keeping the threads
+// consistent (coherency), which bends the curve down.
 type USL struct {
 	Alpha, Beta, Gamma       float64
-	SEAlpha, SEBeta, SEGamma parse.Num // absent at a bound
-	Residual                 float64   // residual standard error, TPS
-	DF                       int
+	SEAlpha, SEBeta, SEGamma parse.Num // standard errors; absent for a coefficient at its bound
+	Residual                 float64   // residual standard error, in the unit of the throughput
+	DF                       int       // points − 3
 	RSquared                 float64
-	PeakThreads, PeakTPS     Estimate  // absent where β = 0 or the sweep still rises: Notes says so
-	AmdahlLimit              parse.Num // γ/α; absent where α = 0
+	PeakThreads, PeakTPS     Estimate  // √((1−α)/β) and the throughput there; absent where β = 0 or the sweep still rises: Notes says so
+	AmdahlLimit              parse.Num // γ/α, the throughput that contention alone would allow; absent where α = 0
 	Knee                     parse.Num // level at the knee of the measured curve (Kneedle); absent where there is none
 	Notes                    []Note
 }
 
 // At returns the fitted throughput at n threads.
-func (u *USL) At(n float64) float64 { return 0 }
+func (u *USL) At(n float64) float64 { return usl(n, u.Alpha, u.Beta, u.Gamma) }
 
-// FitUSL fits the law to throughputs x at n threads by nonlinear least squares; it
-// needs four points.
-func FitUSL(n, x []float64) (*USL, error) { return nil, nil }
+func usl(n, alpha, beta, gamma float64) float64 {
+	return gamma * n / (1 + alpha*(n-1) + beta*n*(n-1))
+}
 
-// Scaling fits a sweep's mean throughput.
-func Scaling(s *Sweep) (*USL, error) { return nil, nil }
+// uslGradient is the gradient of usl by α, β and γ.
+func uslGradient(n, alpha, beta, gamma float64) [3]float64 {
+	d := 1 + alpha*(n-1) + beta*n*(n-1)
+	return [3]float64{-gamma * n * (n - 1) / (d * d), -gamma * n * n * (n - 1) / (d * d), n / d}
+}
+
+// poorFit is the residual standard error, relative to the mean throughput, from which
+// a fit is called poor.
+const poorFit = 0.10
+
+// FitUSL fits the law to throughputs x at n threads by nonlinear least
+// squares; it needs four points of different n. Where the best fit has a negative
+// coefficient, the coefficient is held at its bound 0 and the rest is fitted again (the best of the
+// feasible fits is taken). Standard errors come from the Jacobian, s²(JᵀJ)⁻¹, over the coefficients off the
+// bound; the interval of the peak from the delta method on its logarithm, with a t quantile
+// of the residual degrees of freedom. Agrees with R nls and package usl.
+func FitUSL(n, x []float64) (*USL, error) {
+	if len(n) != len(x) {
+		return nil, fmt.Errorf("%d thread counts beside %d throughputs", len(n), len(x))
+	}
+	distinct := map[float64]bool{}
+	for i := range n {
+		if !(n[i] >= 1) || !(x[i] > 0) || !finite(n[i], x[i]) {
+			return nil, fmt.Errorf("%v threads with a throughput of %v: the law needs one thread or more and a throughput above zero", n[i], x[i])
+		}
+		distinct[n[i]] = true
+	}
+	if len(distinct) < 4 {
+		return nil, fmt.Errorf("%d levels: the law has three coefficients and needs four levels or more", len(distinct))
+	}
+	fit := bestUSL(n, x)
+	u := &USL{Alpha: fit.p[0], Beta: fit.p[1], Gamma: fit.p[2], DF: len(n) - 3}
+	u.Residual = math.Sqrt(fit.rss / float64(u.DF))
+	_, sd := meanSD(x)
+	if total := sd * sd * float64(len(x)-1); total > 0 {
+		u.RSquared = 1 - fit.rss/total
+	}
+	cov := fit.covariance(n, u.Residual)
+	u.SEAlpha, u.SEBeta, u.SEGamma = se(cov, 0), se(cov, 1), se(cov, 2)
+	if u.Alpha > 0 {
+		u.AmdahlLimit = parse.Some(u.Gamma / u.Alpha)
+	}
+	u.Knee = Kneedle(n, x)
+	u.peak(n, x, cov)
+	if u.Alpha == 0 {
+		u.Notes = append(u.Notes, Note{"note.usl-bound", []any{"α"}})
+	}
+	if u.Beta == 0 {
+		u.Notes = append(u.Notes, Note{"note.usl-bound", []any{"β"}})
+	}
+	if rel := u.Residual / mean(x); rel > poorFit {
+		u.Notes = append(u.Notes, Note{"note.usl-poor", []any{lang.Number(100*rel, 1)}})
+	}
+	return u, nil
+}
+
+func se(cov *mat.SymDense, i int) parse.Num {
+	if cov == nil || cov.At(i, i) <= 0 {
+		return parse.Num{}
+	}
+	return parse.Some(math.Sqrt(cov.At(i, i)))
+}
+
+// Scaling fits a sweep's mean throughput (TPS, or events per second where it has
+// no TPS).
+func Scaling(s *Sweep) (*USL, error) {
+	m := parse.TPS
+	if len(s.threads(m)) == 0 {
+		m = parse.EPS
+	}
+	var n, x []float64
+	for _, t := range s.threads(m) {
+		n, x = append(n, float64(t)), append(x, mean(s.Level(t).Values(m)))
+	}
+	if len(n) == 0 {
+		return nil, fmt.Errorf("%q has no tps at any level; it has: %s", s.System, metricList(s))
+	}
+	u, err := FitUSL(n, x)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", s.System, err)
+	}
+	return u, nil
+}
+
+// UpToKnee returns the levels up to the knee of the sweeps' throughput, the
+// lowest where there are several; ok is false where no curve has a knee.
+func UpToKnee(sweeps ...*Sweep) (levels LevelSet, ok bool) {
+	knee := math.Inf(1)
+	for _, s := range sweeps {
+		var n, x []float64
+		for _, t := range s.threads(parse.TPS) {
+			n, x = append(n, float64(t)), append(x, mean(s.Level(t).Values(parse.TPS)))
+		}
+		if k := Kneedle(n, x); k.OK {
+			knee = min(knee, k.V)
+		}
+	}
+	if math.IsInf(knee, 1) {
+		return nil, false
+	}
+	return LevelSet{{1, int(knee)}}, true
+}
+
+// peak sets the peak, or the note that says why there is none.
+func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
+	none := func(code string, args ...any) {
+		ns := notes(code, args...)
+		u.PeakThreads = Estimate{Confidence: DefaultConfidence, N: len(n), Notes: ns}
+		u.PeakTPS = u.PeakThreads
+		u.Notes = append(u.Notes, ns...)
+	}
+	last := slices.Max(n)
+	if u.Beta == 0 {
+		none("note.usl-no-peak-beta")
+		return
+	}
+	if u.Alpha >= 1 {
+		none("note.usl-falls")
+		return
+	}
+	at := math.Sqrt((1 - u.Alpha) / u.Beta)
+	switch top := slices.Index(x, slices.Max(x)); {
+	case at > last:
+		none("note.usl-peak-beyond", lang.Number(at, 0), int(last))
+		return
+	case n[top] == last:
+		none("note.usl-still-rises", int(last))
+		return
+	}
+	u.PeakThreads = Estimate{Value: parse.Some(at), Confidence: DefaultConfidence, N: len(n)}
+	u.PeakTPS = Estimate{Value: parse.Some(u.At(at)), Confidence: DefaultConfidence, N: len(n)}
+	if cov == nil {
+		ns := notes("note.usl-no-interval")
+		u.PeakThreads.Notes, u.PeakTPS.Notes = ns, ns
+		return
+	}
+	// By the envelope theorem the peak's throughput moves with the coefficients alone.
+	g := uslGradient(at, u.Alpha, u.Beta, u.Gamma)
+	peak := u.At(at)
+	u.PeakThreads.deltaInterval(cov, []float64{-0.5 / (1 - u.Alpha), -0.5 / u.Beta, 0}, u.DF)
+	u.PeakTPS.deltaInterval(cov, []float64{g[0] / peak, g[1] / peak, g[2] / peak}, u.DF)
+}
+
+// deltaInterval sets the interval of a positive value from the gradient of its
+// logarithm.
+func (e *Estimate) deltaInterval(cov *mat.SymDense, gradient []float64, df int) {
+	g := mat.NewVecDense(len(gradient), gradient)
+	half := tQuantile(e.Confidence, float64(df)) * math.Sqrt(max(0, mat.Inner(g, cov, g)))
+	e.Low, e.High = parse.Some(e.Value.V*math.Exp(-half)), parse.Some(e.Value.V*math.Exp(half))
+	e.Method = "method.delta"
+	if !e.HasInterval() {
+		e.Low, e.High, e.Method = parse.Num{}, parse.Num{}, ""
+		e.Notes = notes("note.unbounded")
+	}
+}
+
+// uslFit is one fit: coefficients α, β, γ and which of them were free.
+type uslFit struct {
+	p    [3]float64
+	free []int
+	rss  float64
+}
+
+// bestUSL fits with all coefficients free and, where that leaves the bounds, with α, β or both held
+// at 0. The constrained minimum is one of these.
+func bestUSL(n, x []float64) uslFit {
+	var best uslFit
+	best.rss = math.Inf(1)
+	for _, free := range [][]int{{0, 1, 2}, {0, 2}, {1, 2}, {2}} {
+		f := fitUSL(n, x, free)
+		if f.p[0] < 0 || f.p[1] < 0 || f.p[2] <= 0 || !finite(f.p[:]...) || !finite(f.rss) {
+			continue
+		}
+		if len(free) == 3 {
+			return f
+		}
+		if f.rss < best.rss {
+			best = f
+		}
+	}
+	return best
+}
+
+// fitUSL minimises the residual sum of squares over the free coefficients: BFGS from the
+// linearised fit, then Gauss–Newton steps to the last digits.
+func fitUSL(n, x []float64, free []int) uslFit {
+	start := linearUSL(n, x, free)
+	// Scaled so that all coefficients are near 1 in size.
+	biggest := slices.Max(n)
+	scale := [3]float64{1 / biggest, 1 / (biggest * biggest), start[2]}
+	norm := 0.0
+	for _, v := range x {
+		norm += v * v
+	}
+	unpack := func(q []float64) [3]float64 {
+		var p [3]float64
+		for i, k := range free {
+			p[k] = q[i] * scale[k]
+		}
+		return p
+	}
+	problem := optimize.Problem{
+		Func: func(q []float64) float64 { return uslRSS(n, x, unpack(q)) / norm },
+		Grad: func(grad, q []float64) {
+			p := unpack(q)
+			clear(grad)
+			for i := range n {
+				r := usl(n[i], p[0], p[1], p[2]) - x[i]
+				g := uslGradient(n[i], p[0], p[1], p[2])
+				for j, k := range free {
+					grad[j] += 2 * r * g[k] * scale[k] / norm
+				}
+			}
+		},
+	}
+	q := make([]float64, len(free))
+	for i, k := range free {
+		q[i] = start[k] / scale[k]
+	}
+	// A line search that can go no further still returns the best point it found.
+	if res, err := optimize.Minimize(problem, q, &optimize.Settings{MajorIterations: 500}, &optimize.BFGS{}); res != nil && (err == nil || finite(res.X...)) {
+		q = res.X
+	}
+	f := uslFit{p: unpack(q), free: free}
+	f.rss = uslRSS(n, x, f.p)
+	f.polish(n, x)
+	return f
+}
+
+// uslRSS is the residual sum of squares, infinite where the curve has a pole in the
+// range.
+func uslRSS(n, x []float64, p [3]float64) float64 {
+	var rss float64
+	for i := range n {
+		if 1+p[0]*(n[i]-1)+p[1]*n[i]*(n[i]-1) <= 0 {
+			return math.Inf(1)
+		}
+		r := usl(n[i], p[0], p[1], p[2]) - x[i]
+		rss += r * r
+	}
+	return rss
+}
+
+// linearUSL is the fit of N/X·γ = 1 + α(N−1) + βN(N−1) by linear least squares
+// (Gunther 2007), the starting point.
+func linearUSL(n, x []float64, free []int) [3]float64 {
+	a := mat.NewDense(len(n), len(free), nil)
+	b := mat.NewVecDense(len(n), nil)
+	for i := range n {
+		columns := [3]float64{n[i] - 1, n[i] * (n[i] - 1), 1}
+		for j, k := range free {
+			a.Set(i, j, columns[k]*x[i]/n[i]) // weighted, so that the residuals are those of a throughput
+		}
+		b.SetVec(i, 1)
+	}
+	p := [3]float64{0, 0, x[0] / n[0]}
+	var sol mat.VecDense
+	if err := sol.SolveVec(a, b); err != nil {
+		return p
+	}
+	inverseGamma := sol.AtVec(len(free) - 1)
+	if !(inverseGamma > 0) {
+		return p
+	}
+	for j, k := range free {
+		p[k] = sol.AtVec(j) / inverseGamma
+	}
+	p[2] = 1 / inverseGamma
+	if math.IsInf(uslRSS(n, x, p), 1) {
+		return [3]float64{0, 0, x[0] / n[0]}
+	}
+	return p
+}
+
+// polish takes Gauss–Newton steps while they reduce the residual sum of squares.
+func (f *uslFit) polish(n, x []float64) {
+	for range 50 {
+		jac := f.jacobian(n)
+		res := mat.NewVecDense(len(n), nil)
+		for i := range n {
+			res.SetVec(i, x[i]-usl(n[i], f.p[0], f.p[1], f.p[2]))
+		}
+		var step mat.VecDense
+		if err := step.SolveVec(jac, res); err != nil && step.IsEmpty() {
+			return
+		}
+		p := f.p
+		for j, k := range f.free {
+			p[k] += step.AtVec(j)
+		}
+		rss := uslRSS(n, x, p)
+		if !(rss < f.rss) {
+			return
+		}
+		f.p, f.rss = p, rss
+	}
+}
+
+func (f *uslFit) jacobian(n []float64) *mat.Dense {
+	jac := mat.NewDense(len(n), len(f.free), nil)
+	for i := range n {
+		g := uslGradient(n[i], f.p[0], f.p[1], f.p[2])
+		for j, k := range f.free {
+			jac.Set(i, j, g[k])
+		}
+	}
+	return jac
+}
+
+// covariance is s²(JᵀJ)⁻¹ with zeros for the coefficients at a bound, nil where JᵀJ has no
+// inverse.
+func (f *uslFit) covariance(n []float64, s float64) *mat.SymDense {
+	jac := f.jacobian(n)
+	k := len(f.free)
+	// Columns of equal length keep the inverse well conditioned.
+	lengths := make([]float64, k)
+	for j := range lengths {
+		lengths[j] = mat.Norm(jac.ColView(j), 2)
+		if lengths[j] == 0 {
+			return nil
+		}
+	}
+	gram := mat.NewSymDense(k, nil)
+	for a := range k {
+		for b := a; b < k; b++ {
+			gram.SetSym(a, b, mat.Dot(jac.ColView(a), jac.ColView(b))/(lengths[a]*lengths[b]))
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(gram) {
+		return nil
+	}
+	var inv mat.SymDense
+	if err := chol.InverseTo(&inv); err != nil {
+		return nil
+	}
+	cov := mat.NewSymDense(3, nil)
+	for a := range k {
+		for b := a; b < k; b++ {
+			cov.SetSym(f.free[a], f.free[b], s*s*inv.At(a, b)/(lengths[a]*lengths[b]))
+		}
+	}
+	return cov
+}

@@ -1,0 +1,131 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// ShortNames shortens captions to what tells them apart, for table heads and
+// legends: "AWS RDS Graviton（db.m6g.xlarge…)" and "AWS x86实例（…）" become
+// "Graviton" and "x86". Names that cannot be shortened and stay distinct are kept.
+func ShortNames(systems []string) []string {
+	for _, brackets := range []bool{false, true} {
+		if short, ok := shorten(systems, brackets); ok {
+			return short
+		}
+	}
+	return slices.Clone(systems)
+}
+
+// Words that say what kind of thing a system is, and not which one.
+var genericWords = []string{"rds", "mysql", "database", "db", "instance", "instances", "实例", "数据库", "results", "result", "benchmark"}
+
+// Phrases of captions around the name of a system.
+var captionPhrases = []string{"的测试详细结果如下", "的测试结果如下", "测试详细结果如下", "测试结果如下", "的测试结果", "测试结果", "如下"}
+
+// shorten drops caption phrases, brackets unless they are to be kept, generic words and the words that all systems
+// share. It fails where what remains is empty or the same twice.
+func shorten(systems []string, brackets bool) ([]string, bool) {
+	if len(systems) < 2 {
+		return nil, false
+	}
+	words := make([][]string, len(systems))
+	for i, s := range systems {
+		for _, p := range captionPhrases {
+			s = strings.ReplaceAll(s, p, " ")
+		}
+		if !brackets {
+			s = withoutBrackets(s)
+		}
+		words[i] = scriptWords(s)
+	}
+	short := make([]string, len(systems))
+	for i, ws := range words {
+		var kept []string
+		for _, w := range ws {
+			shared := !slices.ContainsFunc(words, func(o []string) bool {
+				return !slices.ContainsFunc(o, func(v string) bool { return fold(v) == fold(w) })
+			})
+			if !shared && !slices.Contains(genericWords, fold(w)) {
+				kept = append(kept, w)
+			}
+		}
+		short[i] = joinWords(kept)
+		if short[i] == "" || slices.Contains(short[:i], short[i]) {
+			return nil, false
+		}
+	}
+	return short, true
+}
+
+// withoutBrackets drops bracketed text; half-width and full-width brackets close each
+// other, as they do in captions.
+func withoutBrackets(s string) string {
+	var b strings.Builder
+	depth := 0
+	for _, r := range s {
+		switch r {
+		case '(', '（', '[', '【':
+			depth++
+			b.WriteByte(' ')
+		case ')', '）', ']', '】':
+			depth = max(0, depth-1)
+		default:
+			if depth == 0 {
+				b.WriteRune(r)
+			}
+		}
+	}
+	return b.String()
+}
+
+// scriptWords splits at blanks and where Chinese meets other script, and trims the
+// particle 的 and punctuation at the ends.
+func scriptWords(s string) []string {
+	var words []string
+	var cur []rune
+	flush := func() {
+		w := strings.Trim(string(cur), "的:：,，;；、-–")
+		for _, g := range []string{"实例", "数据库"} { // generic, and not set apart by a blank
+			if t := strings.TrimSuffix(w, g); t != "" {
+				w = t
+			}
+		}
+		if w != "" {
+			words = append(words, w)
+		}
+		cur = nil
+	}
+	han := false
+	for _, r := range s {
+		switch h := unicode.Is(unicode.Han, r); {
+		case unicode.IsSpace(r):
+			flush()
+			continue
+		case len(cur) > 0 && h != han:
+			flush()
+			han = h
+		default:
+			han = h
+		}
+		cur = append(cur, r)
+	}
+	flush()
+	return words
+}
+
+// joinWords sets a blank between words unless both sides are Chinese.
+func joinWords(words []string) string {
+	var b strings.Builder
+	var last rune
+	for _, w := range words {
+		rs := []rune(w)
+		if b.Len() > 0 && !(unicode.Is(unicode.Han, last) && unicode.Is(unicode.Han, rs[0])) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+		last = rs[len(rs)-1]
+	}
+	return b.String()
+}
