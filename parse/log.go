@@ -362,12 +362,15 @@ func (run *Run) name(workload string) {
 // should know of; fatal ones end the run.
 var messageStart = regexp.MustCompile(`^(FATAL|ALERT|PANIC|CRITICAL|ERROR|Segmentation fault|Killed|Terminated|Aborted|invalid option|Unknown command|Invalid value|Cannot find benchmark|.*line \d+:\s+\d+ (?:Segmentation fault|Killed|Terminated|Aborted))`)
 
+// refused are the messages of a sysbench that did not even print its banner.
+var refused = regexp.MustCompile(`^(?:invalid option: -|Invalid value for (?:the '|verbosity: ))`)
+
 var digits = regexp.MustCompile(`\d+`)
 
 // messageLine takes in an error message.
 func (l *logState) messageLine(r *Reader, s string, at line) bool {
 	m := messageStart.FindString(s)
-	if m == "" || l.run == nil && l.banner == 0 {
+	if m == "" || l.run == nil && l.banner == 0 && !strings.HasPrefix(s, "FATAL: ") && !refused.MatchString(s) {
 		return false
 	}
 	fatal := m == "FATAL" || m == "PANIC" || m == "CRITICAL"
@@ -417,7 +420,8 @@ var setupStart = regexp.MustCompile(`^(?:Creating |Inserting |Dropping table|Rem
 var shellNoise = regexp.MustCompile("^(?:```|~~~|\\+ (?:for|date|sleep|echo|set|tee|mkdir|true|:)\\b|(?:real|user|sys)\\s+\\d+m[\\d.]+s|real \\d|user \\d|sys \\d|nohup: |Script (?:started|done) )")
 
 func (l *logState) noise(s string) bool {
-	if strings.HasPrefix(s, "WARNING: ") {
+	switch {
+	case strings.HasPrefix(s, "WARNING: "), strings.HasPrefix(s, "DEBUG: "), strings.HasPrefix(s, "(last message repeated "), s == "]", s == "}":
 		return true
 	}
 	if l.run == nil && l.banner == 0 {

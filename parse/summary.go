@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"math"
 	"regexp"
 	"strings"
 )
@@ -138,12 +139,15 @@ func (l *logState) rate(r *Reader, at line, key string, m Metric, v Num) bool {
 func (run *Run) addRate(m Metric, v float64) {
 	for i := range run.Printed {
 		if run.Printed[i].Metric == m.Name {
-			run.Printed[i].Value += v
+			run.Printed[i].Value = round6(run.Printed[i].Value + v)
 			return
 		}
 	}
 	run.Printed = append(run.Printed, Measure{m.Name, v})
 }
+
+// round6 removes the dust that arithmetic leaves behind printed decimals.
+func round6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
 // entry returns the block for a line with the given key. A key that came
 // before begins another block: the remainders that grep leaves have no other
@@ -256,7 +260,7 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 		}
 		return true
 	case "total time taken by event execution":
-		return one(func(run *Run, v Num) { run.Latency.Sum = Some(v.V * 1000) })
+		return one(func(run *Run, v Num) { run.Latency.Sum = Some(round6(v.V * 1000)) })
 	case "events (avg/stddev)", "execution time (avg/stddev)":
 		return l.fairness(r, key, val, at)
 	case "reads/s", "writes/s":
