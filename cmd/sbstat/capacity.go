@@ -143,6 +143,9 @@ func (a *app) capacityTable(d *document, s *pricedSystems, rows []capacityRow) {
 	for _, r := range rows {
 		for _, c := range r.capacities {
 			for _, n := range c.Notes {
+				if n.Code == "note.slo-exceeded-below" {
+					continue // said above, with the latencies
+				}
 				t := a.text("cmd.about", a.text("cmd.capacity.of", clean(c.System), c.SLO.String()), n.In(a.flags.lang))
 				if !slices.Contains(said, t) {
 					said = append(said, t)

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -153,11 +154,7 @@ func measured(c *analysis.Comparison) bool {
 func (a *app) comparison(d *document, c *analysis.Comparison) {
 	base, other := clean(c.Base), clean(c.Other)
 	repeats := measured(c)
-	first := metricHead(c.Metric)
-	if a.flags.lang != "en" {
-		first = a.text("cmd.threads")
-	}
-	cols := []column{left(fmt.Sprintf("%-7s", first)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
+	cols := []column{left(a.levelHead(c.Metric)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
 	if repeats {
 		cols = append(cols, left(a.text("cmd.interval", lang.Significant(100*c.Confidence, 2))), left(a.text("cmd.verdict")), left("n"))
 	}
@@ -175,14 +172,28 @@ func (a *app) comparison(d *document, c *analysis.Comparison) {
 	a.footnotes(d, c)
 }
 
+// levelHead is the head of the column of levels: the metric in English, where a
+// column of thread counts explains itself, "并发" in Chinese.
+func (a *app) levelHead(m parse.Metric) string {
+	head := metricHead(m)
+	if a.flags.lang == "zh" {
+		head = a.text("cmd.threads")
+	}
+	return text.Pad(head, 7, ' ')
+}
+
 // extreme marks the levels with the largest and the smallest delta.
 func (a *app) extreme(c *analysis.Comparison, threads int) string {
+	largest, smallest := c.Overall.Max, c.Overall.Min
+	if largest.Delta < 0 { // where all are losses, the largest is the lowest
+		largest, smallest = smallest, largest
+	}
 	switch {
 	case len(c.Levels) < 3:
 		return ""
-	case threads == c.Overall.Max.Threads:
+	case threads == largest.Threads:
 		return a.text("cmd.compare.largest")
-	case threads == c.Overall.Min.Threads:
+	case threads == smallest.Threads:
 		return a.text("cmd.compare.smallest")
 	}
 	return ""
@@ -320,11 +331,7 @@ func (a *app) alsoLatency(d *document, s *systems) {
 // across.
 func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	base := cs[0].Base
-	first := metricHead(cs[0].Metric)
-	if a.flags.lang != "en" {
-		first = a.text("cmd.threads")
-	}
-	cols := []column{left(fmt.Sprintf("%-7s", first)), right(clean(base))}
+	cols := []column{left(a.levelHead(cs[0].Metric)), right(clean(base))}
 	var levels []int
 	repeats := false
 	for _, c := range cs {

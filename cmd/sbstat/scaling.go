@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -153,7 +154,7 @@ func (a *app) scaling(d *document, f fit) {
 		}
 	}
 	d.blank()
-	d.table([]column{right(fmt.Sprintf("%7s", a.text("cmd.threads"))), right("TPS"), right(a.text("cmd.scaling.fitted"))}, rows)
+	d.table([]column{right(a.text("cmd.threads")), right("TPS"), right(a.text("cmd.scaling.fitted"))}, rows)
 	if p := u.PeakThreads; p.Value.OK && u.PeakTPS.Value.OK {
 		d.line(a.text("cmd.scaling.peak", number(u.PeakTPS.Value), lang.Number(p.Value.V, 0), rangeOf(p, 0)))
 	}
@@ -161,11 +162,12 @@ func (a *app) scaling(d *document, f fit) {
 		d.line(a.text("cmd.scaling.amdahl", number(u.AmdahlLimit)))
 	}
 	d.line(a.text("cmd.scaling.residual", number(parse.Some(u.Residual)), rawInt(u.DF), lang.Number(u.RSquared, 4)))
-	for _, n := range u.Notes {
-		d.line(a.sentence(n.In(a.flags.lang)))
-	}
-	for _, n := range u.PeakThreads.Notes {
-		d.line(a.sentence(n.In(a.flags.lang)))
+	var said []string
+	for _, n := range slices.Concat(u.Notes, u.PeakThreads.Notes, u.PeakTPS.Notes) {
+		if t := a.sentence(n.In(a.flags.lang)); !slices.Contains(said, t) {
+			said = append(said, t)
+			d.line(t)
+		}
 	}
 }
 

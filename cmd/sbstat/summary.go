@@ -198,7 +198,7 @@ func (a *app) count(key string, n int) string {
 
 func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metric) {
 	repeated := slices.ContainsFunc(w.Levels, func(l analysis.Level) bool { return len(l.Runs) > 1 })
-	cols := []column{right(fmt.Sprintf("%7s", a.text("cmd.threads")))}
+	cols := []column{right(a.text("cmd.threads"))}
 	for i, m := range metrics {
 		cols = append(cols, right(metricHead(m)))
 		if i == 0 && repeated {
