@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/sbstat/sbstat/parse"
 )
@@ -31,7 +32,7 @@ func BatchMeans(x []float64, confidence float64) Estimate {
 	m := mean(x)
 	e.Value = parse.Some(m)
 	if len(x) < batchesFrom {
-		e.Notes = notes("note.too-short", len(x), batchesFrom)
+		e.Notes = notes("note.too-short", strconv.Itoa(len(x)), strconv.Itoa(batchesFrom))
 		return e
 	}
 	means := make([]float64, batches)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/sbstat/sbstat/parse"
 )
@@ -52,7 +53,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 	if last < 0 {
 		p := points[least]
 		c.Above = points[0].threads
-		c.Notes = notes("note.slo-never-met", millis(p.latency), p.threads)
+		c.Notes = notes("note.slo-never-met", millis(p.latency), strconv.Itoa(p.threads))
 		c.TPS = Estimate{Confidence: DefaultConfidence, Notes: c.Notes}
 		return c, nil
 	}
@@ -74,7 +75,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 	}
 	if points[best].tps > at.tps.value.V {
 		at = points[best].alone()
-		c.Notes = append(c.Notes, Note{"note.slo-peak-earlier", []any{points[best].threads}})
+		c.Notes = append(c.Notes, Note{"note.slo-peak-earlier", []any{strconv.Itoa(points[best].threads)}})
 	}
 	c.measured, c.Threads = at.tps, parse.Some(at.threads)
 	c.TPS = at.tps.estimate(DefaultConfidence)
@@ -82,7 +83,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 		c.TPS.Method = at.method
 	}
 	if len(c.Exceeded) > 0 {
-		c.Notes = append(c.Notes, Note{"note.slo-exceeded-below", []any{levelList(c.Exceeded), c.Below}})
+		c.Notes = append(c.Notes, Note{"note.slo-exceeded-below", []any{levelList(c.Exceeded), strconv.Itoa(c.Below)}})
 	}
 	return c, nil
 }

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/sbstat/sbstat/parse"
 )
@@ -199,7 +200,7 @@ func judge(levels []*LevelDelta, m parse.Metric, opts CompareOptions) (family in
 		l.Verdict = verdict(l.ratio, m, alpha, [2]float64{differ[i], differAdj[i]}, [2]float64{equal[i], equalAdj[i]})
 		if l.Verdict == Inconclusive {
 			if differ[i] < alpha || equal[i] < alpha {
-				l.Delta.Notes = append(l.Delta.Notes[:len(l.Delta.Notes):len(l.Delta.Notes)], Note{Code: "note.holm-inconclusive", Args: []any{family}})
+				l.Delta.Notes = append(l.Delta.Notes[:len(l.Delta.Notes):len(l.Delta.Notes)], Note{Code: "note.holm-inconclusive", Args: []any{strconv.Itoa(family)}})
 			}
 			l.MoreRepeats = l.ratio.repeatsNeeded(alpha/float64(family), opts.Margin)
 		}
@@ -254,7 +255,7 @@ func (c *Comparison) addNotes(family int) {
 		add("note.no-interval-at", levelList(without))
 	}
 	if family > 1 {
-		add("note.holm", family)
+		add("note.holm", strconv.Itoa(family))
 	}
 	if len(c.OnlyBase) > 0 {
 		add("note.only-in", c.Base, levelList(c.OnlyBase))
@@ -282,7 +283,7 @@ func (c *Comparison) addNotes(family int) {
 		}
 	}
 	if threads, without, ok := c.Overall.dominated(c); ok {
-		add("note.dominated", threads, percent(c.Overall.Mean), percent(without))
+		add("note.dominated", strconv.Itoa(threads), percent(c.Overall.Mean), percent(without))
 	}
 	if len(c.Differs) > 0 {
 		add("note.settings-differ", differenceList(c.Differs))

@@ -1,6 +1,10 @@
 package analysis
 
-import "github.com/sbstat/sbstat/parse"
+import (
+	"slices"
+
+	"github.com/sbstat/sbstat/parse"
+)
 
 // Severity ranks findings.
 type Severity string
@@ -20,5 +24,42 @@ type Finding struct {
 }
 
 // Findings examines runs one by one, their sweeps, and the systems beside each
-// other.
-func Findings(sweeps []*Sweep) []Finding { return nil }
+// other: first what concerns a system, level by level, then what concerns pairs of
+// systems, then what concerns all of them.
+func Findings(sweeps []*Sweep) []Finding {
+	var f finder
+	for _, s := range sweeps {
+		f.sweep(s)
+	}
+	f.pairs(sweeps)
+	f.all(sweeps)
+	return f.found
+}
+
+// finder gathers findings.
+type finder struct{ found []Finding }
+
+// at adds a finding about runs of one level of one system.
+func (f *finder) at(sev Severity, s *Sweep, runs []*parse.Run, code string, args ...any) {
+	f.found = append(f.found, Finding{Severity: sev, Note: Note{code, args}, System: s.System, Threads: runs[0].Threads, Sources: sources(runs)})
+}
+
+// of adds a finding about a system as a whole.
+func (f *finder) of(sev Severity, s *Sweep, runs []*parse.Run, code string, args ...any) {
+	f.found = append(f.found, Finding{Severity: sev, Note: Note{code, args}, System: s.System, Sources: sources(runs)})
+}
+
+// about adds a finding about several systems.
+func (f *finder) about(sev Severity, threads int, runs []*parse.Run, code string, args ...any) {
+	f.found = append(f.found, Finding{Severity: sev, Note: Note{code, args}, Threads: threads, Sources: sources(runs)})
+}
+
+func sources(runs []*parse.Run) []parse.Source {
+	var ss []parse.Source
+	for _, r := range runs {
+		if !slices.Contains(ss, r.Source) {
+			ss = append(ss, r.Source)
+		}
+	}
+	return ss
+}

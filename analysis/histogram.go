@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/sbstat/sbstat/parse"
 )
@@ -120,7 +121,7 @@ func (l *Level) MergedPercentile(rank float64) Estimate {
 	}
 	e := HistogramPercentile(MergeHistograms(hs...), rank)
 	if missing := len(l.Runs) - len(hs); missing > 0 && len(hs) > 0 {
-		e.Notes = append(e.Notes, Note{"note.histograms-missing", []any{missing, len(l.Runs)}})
+		e.Notes = append(e.Notes, Note{"note.histograms-missing", []any{strconv.Itoa(missing), strconv.Itoa(len(l.Runs))}})
 	}
 	return e
 }

@@ -158,10 +158,10 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 	at := math.Sqrt((1 - u.Alpha) / u.Beta)
 	switch top := slices.Index(x, slices.Max(x)); {
 	case at > last:
-		none("note.usl-peak-beyond", lang.Number(at, 0), int(last))
+		none("note.usl-peak-beyond", lang.Number(at, 0), lang.Number(last, 0))
 		return
 	case n[top] == last:
-		none("note.usl-still-rises", int(last))
+		none("note.usl-still-rises", lang.Number(last, 0))
 		return
 	}
 	u.PeakThreads = Estimate{Value: parse.Some(at), Confidence: DefaultConfidence, N: len(n)}

@@ -1,0 +1,133 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// pairs examines each two systems beside each other.
+func (f *finder) pairs(sweeps []*Sweep) {
+	for i, a := range sweeps {
+		for _, b := range sweeps[i+1:] {
+			f.oneStep(a, b, len(sweeps) > 2)
+			if ds := differences(a, b); len(ds) > 0 {
+				f.about(Info, 0, nil, "finding.settings", a.System, b.System, differenceList(ds))
+			}
+			f.durations(a, b)
+		}
+	}
+}
+
+// oneStep reports percentiles of two systems that lie next to each other on sysbench's
+// histogram grid: no smaller difference could be seen.
+func (f *finder) oneStep(a, b *Sweep, several bool) {
+	step := lang.Number(100*GridStep(), 1)
+	for i := range a.Levels {
+		la := &a.Levels[i]
+		lb := b.Level(la.Threads)
+		if lb == nil || len(la.Runs) != 1 || len(lb.Runs) != 1 {
+			continue
+		}
+		for _, m := range a.Metrics() {
+			if _, ok := m.Rank(); !ok {
+				continue
+			}
+			va, okA := la.Runs[0].Value(m)
+			vb, okB := lb.Runs[0].Value(m)
+			if !okA || !okB {
+				continue
+			}
+			if steps, ok := GridSteps(va, vb); !ok || steps != 1 {
+				continue
+			}
+			rs := []*parse.Run{la.Runs[0], lb.Runs[0]}
+			if several {
+				f.about(Info, la.Threads, rs, "finding.one-step-between", m.Name, step, a.System, b.System)
+			} else {
+				f.about(Info, la.Threads, rs, "finding.one-step", m.Name, step)
+			}
+		}
+	}
+}
+
+// durations reports two systems whose runs took a different time: a longer run has less of
+// its warm-up in the totals.
+func (f *finder) durations(a, b *Sweep) {
+	da, db := durationsOf(a), durationsOf(b)
+	if len(da) == 0 || len(db) == 0 {
+		return
+	}
+	if ma, mb := median(da), median(db); math.Abs(math.Log(ma/mb)) > math.Log(1.1) {
+		f.about(Warn, 0, nil, "finding.durations", a.System, lang.Number(ma, 0), b.System, lang.Number(mb, 0))
+	}
+}
+
+func durationsOf(s *Sweep) []float64 {
+	var ds []float64
+	for _, r := range s.runs() {
+		if r.ElapsedSec.V > 0 && r.Status == parse.Complete {
+			ds = append(ds, r.ElapsedSec.V)
+		}
+	}
+	return ds
+}
+
+// all examines what holds for the data as a whole.
+func (f *finder) all(sweeps []*Sweep) {
+	worst, runs := 0.0, 0
+	single, repeated := 0, 0
+	var rated []string
+	for _, s := range sweeps {
+		for _, l := range s.Levels {
+			switch {
+			case len(l.Runs) == 1:
+				single++
+			case len(l.Runs) > 1:
+				repeated++
+			}
+		}
+		for _, r := range s.runs() {
+			tps, okT := r.Value(parse.TPS)
+			avg, okA := r.Value(parse.Avg)
+			if !okT || !okA || tps <= 0 || avg <= 0 {
+				continue
+			}
+			if !closedLoop(r) {
+				if r.TargetRate.OK && !slices.Contains(rated, s.System) {
+					rated = append(rated, s.System)
+				}
+				continue
+			}
+			runs++
+			worst = max(worst, math.Abs(tps*avg/1000/float64(r.Threads)-1))
+		}
+	}
+	if runs > 0 && worst <= littleTolerance {
+		f.about(Info, 0, nil, "finding.little-holds", lang.Significant(max(100*worst, 0.001), 1))
+	}
+	if len(rated) > 0 {
+		f.about(Info, 0, nil, "finding.rate", strings.Join(rated, ", "))
+	}
+	switch {
+	case single > 0 && repeated == 0:
+		f.about(Info, 0, nil, "finding.one-run")
+	case single > 0:
+		var at []string
+		for _, s := range sweeps {
+			var ts []int
+			for _, l := range s.Levels {
+				if len(l.Runs) == 1 {
+					ts = append(ts, l.Threads)
+				}
+			}
+			if len(ts) > 0 {
+				at = append(at, s.System+": "+levelList(ts))
+			}
+		}
+		f.about(Info, 0, nil, "finding.some-one-run", strings.Join(at, "; "))
+	}
+}

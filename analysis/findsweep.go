@@ -1,0 +1,237 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// sweep examines a system's runs one by one and beside each other.
+func (f *finder) sweep(s *Sweep) {
+	f.order(s)
+	for i := range s.Levels {
+		l := &s.Levels[i]
+		if len(l.Failed) > 0 {
+			f.at(Warn, s, l.Failed, "finding.failed", strconv.Itoa(len(l.Failed)))
+		}
+		for _, r := range l.Runs {
+			f.run(s, r)
+		}
+		f.outliers(s, i)
+	}
+	f.copies(s)
+	f.queries(s)
+	f.ranks(s)
+	f.drift(s)
+}
+
+// copies reports runs that stand more than once in the data.
+func (f *finder) copies(s *Sweep) {
+	var copies []*parse.Run
+	var levels []int
+	for _, l := range s.Levels {
+		if len(l.Copies) > 0 {
+			copies, levels = append(copies, l.Copies...), append(levels, l.Threads)
+		}
+	}
+	if len(copies) > 0 {
+		f.of(Info, s, copies, "finding.copied", strconv.Itoa(len(copies)), levelList(levels))
+	}
+}
+
+// order reports levels that stand out of order, and levels with more runs than the rest, in
+// the files that hold several levels.
+func (f *finder) order(s *Sweep) {
+	var rs []*parse.Run
+	for _, l := range s.Levels {
+		rs = append(rs, l.Runs...)
+	}
+	slices.SortStableFunc(rs, func(a, b *parse.Run) int {
+		return cmp.Or(strings.Compare(a.Source.File, b.Source.File), a.Source.Line-b.Source.Line)
+	})
+	var backwards []*parse.Run
+	seen := map[int]bool{}
+	for i, r := range rs {
+		switch {
+		case i == 0 || rs[i-1].Source.File != r.Source.File:
+			seen = map[int]bool{}
+		case seen[r.Threads] && r.Threads < rs[i-1].Threads:
+			seen = map[int]bool{} // another pass over the levels
+		case r.Threads < rs[i-1].Threads:
+			backwards = append(backwards, r)
+		}
+		seen[r.Threads] = true
+	}
+	if len(backwards) > 0 {
+		var levels []int
+		for _, r := range backwards {
+			levels = append(levels, r.Threads)
+		}
+		f.of(Info, s, backwards, "finding.out-of-order", levelList(levels))
+	}
+
+	if len(s.Levels) < 3 {
+		return
+	}
+	counts := map[int]int{}
+	for _, l := range s.Levels {
+		counts[len(l.Runs)]++
+	}
+	usual, most := 0, 0
+	for n, k := range counts {
+		if k > most || k == most && n < usual {
+			usual, most = n, k
+		}
+	}
+	for i := range s.Levels {
+		if l := &s.Levels[i]; usual > 0 && len(l.Runs) > usual {
+			f.at(Info, s, l.Runs, "finding.level-twice", strconv.Itoa(len(l.Runs)), strconv.Itoa(usual))
+		}
+	}
+}
+
+// outlierFactor is how many times the largest ratio of percentile to average among
+// its neighbours a ratio must be to be called an outlier; twice at the last level, where
+// saturation raises it.
+const (
+	outlierFactor     = 1.5
+	outlierFactorLast = 2.0
+)
+
+// outliers looks for a percentile that is far from the average where it is not at the
+// two levels to each side.
+func (f *finder) outliers(s *Sweep, i int) {
+	for _, m := range s.Metrics() {
+		if rank, ok := m.Rank(); !ok || rank < 50 {
+			continue
+		}
+		own, ok := tail(&s.Levels[i], m)
+		if !ok {
+			continue
+		}
+		neighbours, least, most := 0.0, math.Inf(1), 0.0
+		others := 0
+		for j := range s.Levels {
+			if j == i {
+				continue
+			}
+			t, ok := tail(&s.Levels[j], m)
+			if !ok {
+				continue
+			}
+			others++
+			least, most = min(least, t), max(most, t)
+			if abs(j-i) <= 2 {
+				neighbours = max(neighbours, t)
+			}
+		}
+		factor := outlierFactor
+		if i == len(s.Levels)-1 || len(s.Levels[i+1].Runs) == 0 {
+			factor = outlierFactorLast
+		}
+		if others >= 3 && neighbours > 0 && own > factor*neighbours {
+			l := &s.Levels[i]
+			f.at(Warn, s, l.Runs, "finding.outlier", m.Name, millis(mean(l.Values(m))),
+				lang.Number(own, 1), lang.Number(least, 2), lang.Number(most, 2))
+		}
+	}
+}
+
+// tail is a level's percentile in units of its average.
+func tail(l *Level, m parse.Metric) (float64, bool) {
+	p, a := l.Values(m), l.Values(parse.Avg)
+	if len(p) == 0 || len(a) == 0 || mean(a) <= 0 {
+		return 0, false
+	}
+	return mean(p) / mean(a), true
+}
+
+// queries looks for levels where a transaction has more or fewer queries than elsewhere.
+func (f *finder) queries(s *Sweep) {
+	var rs []*parse.Run
+	var per []float64
+	for _, r := range s.runs() {
+		if r.Transactions.V > 0 && r.Queries.V > 0 {
+			rs, per = append(rs, r), append(per, r.Queries.V/r.Transactions.V)
+		}
+	}
+	if len(per) < 2 {
+		return
+	}
+	usual := median(per)
+	for i, r := range rs {
+		// Retried transactions add queries; a hundredth is more than that.
+		if math.Abs(per[i]/usual-1) > 0.01 {
+			f.at(Warn, s, []*parse.Run{r}, "finding.queries", lang.Number(per[i], 2), lang.Number(usual, 2))
+		}
+	}
+}
+
+// ranks reports runs that give different percentiles.
+func (f *finder) ranks(s *Sweep) {
+	var sets []string
+	var first []*parse.Run
+	for _, r := range s.runs() {
+		var names []string
+		for _, p := range r.Latency.Pct {
+			names = append(names, parse.Pct(p.Rank).Name)
+		}
+		if set := strings.Join(names, "+"); set != "" && !slices.Contains(sets, set) {
+			sets, first = append(sets, set), append(first, r)
+		}
+	}
+	if len(sets) > 1 {
+		f.of(Warn, s, first, "finding.ranks", strings.Join(sets, ", "))
+	}
+}
+
+const (
+	driftRepeats = 3    // repeats from which a drift can be seen
+	driftLeast   = 0.02 // change from the first to the last repeat that is worth a word
+	driftP       = 0.01
+)
+
+// drift looks for throughput that rises or falls over the repeats in their order: a
+// regression of each run's distance from its level's mean on the number of the
+// repeat.
+func (f *finder) drift(s *Sweep) {
+	var x, y []float64
+	var rs []*parse.Run
+	last := 0
+	for i := range s.Levels {
+		l := &s.Levels[i]
+		vs := l.Values(parse.TPS)
+		if len(vs) != len(l.Runs) || len(vs) < driftRepeats || mean(vs) <= 0 {
+			continue
+		}
+		runs := slices.SortedStableFunc(slices.Values(l.Runs), func(a, b *parse.Run) int { return a.Repeat - b.Repeat })
+		m := mean(vs)
+		for k, r := range runs {
+			v, _ := r.Value(parse.TPS)
+			x, y, rs = append(x, float64(k)-float64(len(runs)-1)/2), append(y, v/m-1), append(rs, r)
+		}
+		last = max(last, len(runs)-1)
+	}
+	if len(x) < 6 {
+		return
+	}
+	var sxx, sxy, syy float64
+	for i := range x {
+		sxx, sxy, syy = sxx+x[i]*x[i], sxy+x[i]*y[i], syy+y[i]*y[i]
+	}
+	slope := sxy / sxx
+	df := float64(len(x) - 1 - len(x)/(last+1)) // a mean was taken from every level
+	if df < 2 {
+		return
+	}
+	seSlope := math.Sqrt(max(0, syy-slope*sxy) / df / sxx)
+	change := slope * float64(last)
+	if math.Abs(change) >= driftLeast && (seSlope == 0 || 2*tUpper(math.Abs(slope)/seSlope, df) < driftP) {
+		f.of(Warn, s, rs, "finding.drift", percent(change), strconv.Itoa(last+1))
+	}
+}
