@@ -24,11 +24,11 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 		s := all[0]
 		first, last := s.at[0], s.at[len(s.at)-1]
 		if first.threads == last.threads {
-			return b.t("plot.alt.point", b.name(s.system), b.value(first.mean.Value.V, m), first.threads)
+			return b.t("plot.alt.point", b.name(s.system), b.value(first.mean.Value.V, m), b.threads(first.threads))
 		}
 		best := slices.MaxFunc(s.at, func(x, y measured) int { return signOf(x.mean.Value.V-y.mean.Value.V) * int(m.Better) })
-		return b.t("plot.alt.one", b.name(s.system), b.shortMetric(m), b.amount(first.mean.Value.V), first.threads,
-			b.value(last.mean.Value.V, m), last.threads, b.value(best.mean.Value.V, m), best.threads)
+		return b.t("plot.alt.one", b.name(s.system), b.shortMetric(m), b.amount(first.mean.Value.V), b.threads(first.threads),
+			b.value(last.mean.Value.V, m), last.threads, b.value(best.mean.Value.V, m), b.threads(best.threads))
 	case 2:
 		return b.twoAlt(all[0], all[1], m)
 	}
@@ -39,7 +39,7 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 	var parts []string
 	for _, s := range all[:min(len(all), 6)] {
 		top := best(s)
-		parts = append(parts, b.t("plot.alt.best-of", b.name(s.system), b.value(top.mean.Value.V, m), top.threads))
+		parts = append(parts, b.t("plot.alt.best-of", b.name(s.system), b.value(top.mean.Value.V, m), b.threads(top.threads)))
 	}
 	if more := len(all) - len(parts); more > 0 {
 		parts = append(parts, b.t("plot.alt.more", more))
@@ -115,7 +115,7 @@ func (b *builder) deltaAlt(base, other string, m parse.Metric, threads []int, de
 	all := stretches(threads, deltas, m.Better, margin)
 	where := func(s stretch) string {
 		if s.first == s.last {
-			return b.t("plot.level", s.first)
+			return b.threads(s.first)
 		}
 		return b.t("plot.levels", s.first, s.last)
 	}

@@ -81,9 +81,25 @@ func (b *builder) nameSystems(systems []string) {
 			shown = short
 		}
 	}
+	cut := map[string]bool{}
 	for i, s := range systems {
 		b.names[s] = b.tidy(shown[i])
+		cut[clipName(b.names[s])] = true
 	}
+	if len(cut) == len(b.names) { // still told apart
+		for s, n := range b.names {
+			b.names[s] = clipName(n)
+		}
+	}
+}
+
+// clipName shortens a very long name in the middle.
+func clipName(s string) string {
+	if runewidth.StringWidth(s) <= 60 {
+		return s
+	}
+	r := []rune(s)
+	return runewidth.Truncate(s, 40, "…") + string(r[max(len(r)-12, 0):])
 }
 
 // tidy makes a name fit to be shown: one line, and in English figures with
@@ -279,9 +295,19 @@ func (b *builder) levelSpan(levels []int) string {
 	case 0:
 		return ""
 	case 1:
-		return b.t("plot.level", levels[0])
+		return b.threads(levels[0])
 	}
 	return b.t("plot.levels", levels[0], levels[len(levels)-1])
+}
+
+// threads writes a number of threads: "16 threads".
+func (b *builder) threads(n int) string { return threadsText(b.lang, n) }
+
+func threadsText(l string, n int) string {
+	if n == 1 {
+		return lang.Text(l, "plot.level.one")
+	}
+	return lang.Text(l, "plot.level", n)
 }
 
 // sources writes where the runs come from: file names, at most three.

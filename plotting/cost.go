@@ -196,7 +196,7 @@ func (b *builder) costBySystem(p *plot.Plot, all []costSeries) {
 		c := s.costs[0]
 		where := b.t("plot.axis.at-limit")
 		if c.Threads > 0 {
-			where = b.t("plot.level", c.Threads)
+			where = b.threads(c.Threads)
 		}
 		st := style{fonts: b.fig.fonts}
 		labels[i] = st.clip(b.name(s.system), size, false, b.bandWidth(len(all))*0.95)
@@ -277,7 +277,7 @@ func (b *builder) costAlt(all []costSeries) string {
 		}
 		where := b.t("plot.axis.at-limit")
 		if best.Threads > 0 {
-			where = b.t("plot.level", best.Threads)
+			where = b.threads(best.Threads)
 		}
 		parts = append(parts, b.t("plot.alt.cheapest", b.name(s.system), lang.Significant(best.Per1000.Value.V, 4)+" "+best.Currency, where))
 	}
@@ -314,7 +314,7 @@ func (b *builder) cheaperAlt(all []costSeries, threads []int, deltas []float64) 
 		where := b.t("plot.levels", p.first, p.last)
 		by := lang.Number(p.least*100, 1) + "–" + lang.Percent(b.lang, p.most)
 		if p.first == p.last {
-			where, by = b.t("plot.level", p.first), lang.Percent(b.lang, p.most)
+			where, by = b.threads(p.first), lang.Percent(b.lang, p.most)
 		}
 		texts = append(texts, b.t("plot.alt.cheaper", b.name(all[p.who].system), by, where))
 	}

@@ -84,7 +84,8 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			p.Add(bars{groups[s], k.color, 0.62})
 			b.fig.keys = append(b.fig.keys, key{name, k, swatch})
 		} else {
-			p.Add(points{pts: groups[s], shape: k.marker, color: k.color, back: b.theme.back, r: b.px(5)})
+			p.Add(points{pts: groups[s], shape: circle, color: k.color, back: k.color, r: b.px(4)})
+			k.marker = circle
 			b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
 		}
 	}

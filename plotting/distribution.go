@@ -22,7 +22,7 @@ type distribution struct {
 }
 
 // distributionsOf reads the histograms of runs; those without one are counted.
-func distributionsOf(runs []*parse.Run) (out []distribution, without int) {
+func distributionsOf(runs []*parse.Run, l string) (out []distribution, without int) {
 	var shown []*parse.Run
 	for _, r := range runs {
 		if r == nil || r.Histogram == nil || total(r.Histogram) == 0 {
@@ -31,7 +31,7 @@ func distributionsOf(runs []*parse.Run) (out []distribution, without int) {
 		}
 		shown = append(shown, r)
 	}
-	names := runNames(shown)
+	names := runNames(shown, l)
 	for i, r := range shown {
 		d := distribution{name: names[i], run: r}
 		ratio := bucketRatio(r.Histogram)
@@ -41,8 +41,8 @@ func distributionsOf(runs []*parse.Run) (out []distribution, without int) {
 				continue
 			}
 			lower := k.Ms / ratio
-			if n := len(d.upper); n > 0 {
-				lower = max(lower, d.upper[n-1])
+			if n := len(d.upper); n > 0 && lower < d.upper[n-1]*math.Sqrt(ratio) {
+				lower = d.upper[n-1] // the next bucket of the grid, whose values are rounded
 			}
 			d.lower, d.upper, d.shares = append(d.lower, lower), append(d.upper, k.Ms), append(d.shares, float64(k.Count)/sum)
 		}
@@ -80,7 +80,7 @@ func bucketRatio(h *parse.Histogram) float64 {
 // distributionFigure prepares a figure of histograms: its log axis of
 // milliseconds and the lines of p50, p95 and p99.
 func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *plot.Plot, []distribution, error) {
-	ds, without := distributionsOf(runs)
+	ds, without := distributionsOf(runs, opts.Lang)
 	if len(ds) == 0 {
 		return nil, nil, nil, errors.New("no latency histogram to draw: run sysbench with --histogram")
 	}
@@ -144,24 +144,27 @@ func Histogram(runs []*parse.Run, opts Options) (*Figure, error) {
 		}
 		p.Add(curve{pts: line, LineStyle: b.line(k, 2)})
 	}
+	if len(ds) == 1 {
+		top *= 1.18 // room for the names of the percentiles
+	}
 	fromZero(p, top*1.04)
 	p.Y.Tick.Marker = niceTicks{n: 6, format: func(v, step float64) string { return plainNumber(v*100, step*100) }}
 	if len(ds) == 1 {
-		b.ranks(p, ds[0], top)
+		b.ranks(p, ds[0])
 	}
 	return b.distributionDone(ds, "plot.title.histogram"), nil
 }
 
 // ranks marks the percentiles of one histogram.
-func (b *builder) ranks(p *plot.Plot, d distribution, top float64) {
+func (b *builder) ranks(p *plot.Plot, d distribution) {
 	for i, rank := range []float64{50, 95, 99} {
 		e := analysis.HistogramPercentile(d.run.Histogram, rank)
 		if !e.Value.OK {
 			continue
 		}
 		p.Add(rule{at: e.Value.V, vertical: true, LineStyle: draw.LineStyle{Color: b.theme.muted, Width: b.px(1.5), Dashes: scaled(shortDashes, b.s)}})
-		p.Add(captions{pts: []xy{{e.Value.V, top}}, texts: []string{b.shortMetric(parse.Pct(rank)) + " " + b.amount(e.Value.V)},
-			size: captionSize * b.s, color: b.theme.ink, dx: b.px(6), dy: b.px(-24 * float64(i))})
+		p.Add(captions{pts: []xy{{e.Value.V, p.Y.Max}}, texts: []string{b.shortMetric(parse.Pct(rank)) + " " + b.amount(e.Value.V)},
+			size: captionSize * b.s, color: b.theme.ink, dx: b.px(6), dy: b.px(-20 - 24*float64(i))})
 	}
 }
 

@@ -159,9 +159,9 @@ func (f *Figure) style() (*style, error) {
 }
 
 // scaleOf is the size of type and marks against a figure of 1200×800: it follows
-// the shorter side, but type does not shrink below what can be read.
+// the width, or the height of a flat figure, but type does not shrink below what can be read.
 func scaleOf(w, h int) float64 {
-	return max(min(float64(w)/1200, float64(h)/800), 0.55)
+	return max(min(float64(w)/1200, float64(h)/640), 0.55)
 }
 
 // houseFont is the house face as gonum/plot names it.

@@ -44,6 +44,7 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	b.mark(p, func(k *panelMark) { k.grid = true })
 	latencies = b.valueAxis(p, latencies, m, m.IsLatency() && wide(latencies))
 	numbers := tags{size: captionSize * b.s, gap: b.px(11), fonts: b.fig.fonts}
+	st := style{theme: b.theme}
 	highest := 0.0
 	for i, l := range latencies {
 		k := b.looks.of(l.system)
@@ -54,10 +55,11 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 					pts = append(pts, xy{r.mean.Value.V, at.mean.Value.V})
 					highest = max(highest, r.mean.Value.V)
 					levels, counts = append(levels, at.threads), append(counts, len(at.values))
-					numbers.at = append(numbers.at, tag{pts[len(pts)-1], strconv.Itoa(at.threads), b.theme.muted})
+					numbers.at = append(numbers.at, tag{pts[len(pts)-1], strconv.Itoa(at.threads), st.readable(k.color)})
 				}
 			}
 		}
+		numbers.avoid = append(numbers.avoid, pts)
 		p.Add(curve{pts: pts, LineStyle: b.line(k, 3)},
 			points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)})
 		b.fig.keys = append(b.fig.keys, key{b.name(l.system), k, lineAndMarker})
@@ -107,7 +109,7 @@ func (b *builder) hockeyAlt(latencies, rates []series, m, x parse.Metric) string
 			}
 		}
 		if threads > 0 && len(parts) < 6 {
-			parts = append(parts, b.t("plot.alt.hockey", b.name(l.system), b.value(best, x), b.shortMetric(m), b.value(at, m), threads))
+			parts = append(parts, b.t("plot.alt.hockey", b.name(l.system), b.value(best, x), b.shortMetric(m), b.value(at, m), b.threads(threads)))
 		}
 	}
 	return b.t("plot.alt.hockey.all", b.list(parts))

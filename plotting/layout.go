@@ -86,6 +86,10 @@ func (f *Figure) draw(c canvas, st *style) error {
 	top := fr.top
 	for r := range rows {
 		height := free * f.rowHeight(r) / sum
+		head, foot := 0.0, 0.0 // of the row's panels, so that their data areas align
+		for _, p := range f.Panels[r*cols : min((r+1)*cols, len(f.Panels))] {
+			head, foot = max(head, st.panelHead(p, width)), max(foot, st.panelFoot(p))
+		}
 		for col := range cols {
 			i := r*cols + col
 			if i >= len(f.Panels) {
@@ -98,7 +102,7 @@ func (f *Figure) draw(c canvas, st *style) error {
 				cell.right -= direct.width
 				ends = direct.places
 			}
-			f.panel(c, st, f.Panels[i], cell, margins[col], ends)
+			f.panel(c, st, f.Panels[i], cell, inset{margins[col], head, foot}, ends)
 		}
 		top -= height + gapY
 	}
@@ -132,7 +136,13 @@ func (f *Figure) header(c canvas, st *style, fr *frame) {
 // footer sets the caption and the notes.
 func (f *Figure) footer(c canvas, st *style, fr *frame) {
 	size := captionSize * st.s
-	caption := strings.Join(slices.DeleteFunc(append([]string{f.Caption}, f.Notes...), func(s string) bool { return s == "" }), " ")
+	caption := f.Caption
+	for _, n := range f.Notes {
+		if caption != "" && !strings.HasSuffix(caption, "。") {
+			caption += " "
+		}
+		caption += n
+	}
 	lines := st.wrap(caption, size, false, fr.right-fr.left, 4)
 	y := fr.bottom + size*descent
 	for _, line := range slices.Backward(lines) {
@@ -156,18 +166,32 @@ func (f *Figure) legend(c canvas, st *style, fr *frame) {
 	if len(f.keys) > 3 {
 		limit = width/2 - sample - gap
 	}
+	names := make([]string, len(f.keys))
+	widths := make([]float64, len(f.keys))
+	sum, widest := 0.0, 0.0
+	for i, k := range f.keys {
+		names[i] = st.clip(k.name, size, false, limit)
+		widths[i] = sample + 8*st.s + st.width(names[i], size, false) + gap
+		sum, widest = sum+widths[i], max(widest, widths[i])
+	}
+	columns := len(f.keys)
+	if sum-gap > width { // several rows: in columns
+		columns = max(1, int((width+gap)/widest))
+	}
 	x := fr.left
 	fr.top -= size * 0.6
-	for _, k := range f.keys {
-		name := st.clip(k.name, size, false, limit)
-		w := sample + 8*st.s + st.width(name, size, false)
-		if x > fr.left && x+w > fr.right {
+	for i, k := range f.keys {
+		name, w := names[i], widths[i]
+		if sum-gap > width {
+			w = widest
+		}
+		if i > 0 && i%columns == 0 {
 			x = fr.left
 			fr.top -= size * 1.45
 		}
 		st.sample(c, k, x, fr.top+size*capHeight/2, sample)
 		c.text(label{s: name, at: at(x+sample+8*st.s, fr.top), size: size, color: st.theme.ink})
-		x += w + gap
+		x += w
 	}
 	fr.top -= size * 0.85
 }
@@ -322,8 +346,34 @@ func axisRange(lo, hi float64) (float64, float64) {
 	return lo, hi
 }
 
+// inset is the room around a panel's data area.
+type inset struct{ left, top, bottom float64 }
+
+// panelHead is the height of a panel's title and y axis title.
+func (st *style) panelHead(p *plot.Plot, width float64) float64 {
+	size := labelSize * st.s
+	h := size * 0.2
+	if p.Title.Text != "" {
+		h += size * (capHeight + 0.6)
+	}
+	if p.Y.Label.Text != "" {
+		h += size*(capHeight+0.45)*float64(len(st.wrap(p.Y.Label.Text, size, false, width, 2))) + size*0.35
+	}
+	return h
+}
+
+// panelFoot is the height of a panel's tick labels and x axis title.
+func (st *style) panelFoot(p *plot.Plot) float64 {
+	size := labelSize * st.s
+	h := size*1.1 + 8*st.s
+	if p.X.Label.Text != "" {
+		h += size * (descent + 1.1)
+	}
+	return h
+}
+
 // panel draws one panel into its cell: axis titles, grid, ticks, plotters.
-func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, margin float64, ends []endPlace) {
+func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in inset, ends []endPlace) {
 	p := *shown // the caller's plot stays as it is
 	p.X.Min, p.X.Max = axisRange(p.X.Min, p.X.Max)
 	p.Y.Min, p.Y.Max = axisRange(p.Y.Min, p.Y.Max)
@@ -337,28 +387,25 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, margin
 		c.text(label{s: str, at: at(x, y), size: size, bold: bold, color: col, align: align})
 	}
 	width := cell.right - cell.left
+	area := draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{Min: at(cell.left+in.left, cell.bottom+in.bottom), Max: at(cell.right, cell.top-in.top)}}
+	if area.Max.X-area.Min.X < 20 || area.Max.Y-area.Min.Y < 20 {
+		return // no room: a hand-made figure far too small for its texts
+	}
+	y := cell.top
 	if p.Title.Text != "" {
-		cell.top -= size * capHeight
-		text(st.clip(p.Title.Text, size, true, width), cell.left, cell.top, 0, true, false)
-		cell.top -= size * 0.5
+		y -= size * capHeight
+		text(st.clip(p.Title.Text, size, true, width), cell.left, y, 0, true, false)
+		y -= size * 0.6
 	}
 	if p.Y.Label.Text != "" {
 		for _, line := range st.wrap(p.Y.Label.Text, size, false, width, 2) {
-			cell.top -= size * capHeight
-			text(line, cell.left, cell.top, 0, false, true)
-			cell.top -= size * 0.45
+			y -= size * capHeight
+			text(line, cell.left, y, 0, false, true)
+			y -= size * 0.45
 		}
-		cell.top -= size * 0.35
 	}
 	if p.X.Label.Text != "" {
-		cell.bottom += size * descent
-		text(st.clip(p.X.Label.Text, size, false, width), (cell.left+margin+cell.right)/2, cell.bottom, 0.5, false, true)
-		cell.bottom += size * 1.1
-	}
-	cell.bottom += size*1.1 + 8*s // tick labels
-	area := draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{Min: at(cell.left+margin, cell.bottom), Max: at(cell.right, cell.top-size*0.2)}}
-	if area.Max.X-area.Min.X < 20 || area.Max.Y-area.Min.Y < 20 {
-		return // no room: a hand-made figure far too small for its texts
+		text(st.clip(p.X.Label.Text, size, false, width), (cell.left+in.left+cell.right)/2, cell.bottom+size*descent, 0.5, false, true)
 	}
 
 	// The plotters draw without gonum's axes; their glyph boxes may shrink the area.
@@ -411,7 +458,7 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, margin
 		}
 		area.StrokeLine2(axis, crisp(x), area.Min.Y, crisp(x), area.Min.Y-length)
 		half := st.width(t.Label, size, false) / 2
-		text(t.Label, min(max(float64(x), left-margin+half), float64(st.w)-half-4*s), bottom-8*s-size*0.95, 0.5, false, false)
+		text(t.Label, min(max(float64(x), left-in.left+half), float64(st.w)-half-4*s), bottom-8*s-size*0.95, 0.5, false, false)
 	}
 	if y := area.Y(p.Y.Norm(0)); mark.zero && area.ContainsY(y) {
 		area.StrokeLine2(draw.LineStyle{Color: st.theme.ink, Width: vg.Length(max(1, 1.5*s))}, area.Min.X, crisp(y), area.Max.X, crisp(y))

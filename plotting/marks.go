@@ -80,19 +80,11 @@ func (m marker) draw(c *draw.Canvas, at vg.Point, r vg.Length, col, back color.N
 	c.Stroke(p)
 }
 
+// The marks below are plotters without a data range: a figure sets its axes
+// itself, and an interval that dwarfs the data must not stretch them.
+
 // xy is a place in the data's coordinates.
 type xy struct{ x, y float64 }
-
-// extent is the range of places, infinite the wrong way round for none, as
-// gonum/plot wants it.
-func extent(pts []xy) (xmin, xmax, ymin, ymax float64) {
-	xmin, xmax, ymin, ymax = math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, p := range pts {
-		xmin, xmax = min(xmin, p.x), max(xmax, p.x)
-		ymin, ymax = min(ymin, p.y), max(ymax, p.y)
-	}
-	return
-}
 
 // place maps data to the canvas.
 func place(c *draw.Canvas, p *plot.Plot, at xy) vg.Point {
@@ -116,9 +108,6 @@ func (l curve) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(l.LineStyle, c.ClipLinesXY(pts)...)
 }
 
-// DataRange returns the extent of the line.
-func (l curve) DataRange() (xmin, xmax, ymin, ymax float64) { return extent(l.pts) }
-
 // points are markers at places.
 type points struct {
 	pts   []xy
@@ -138,9 +127,6 @@ func (m points) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 	}
 }
-
-// DataRange returns the extent of the markers.
-func (m points) DataRange() (xmin, xmax, ymin, ymax float64) { return extent(m.pts) }
 
 // span is an interval of y at x.
 type span struct{ x, low, high float64 }
@@ -177,15 +163,6 @@ func (s spans) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange returns the extent of the intervals.
-func (s spans) DataRange() (xmin, xmax, ymin, ymax float64) {
-	var pts []xy
-	for _, i := range s.at {
-		pts = append(pts, xy{i.x, i.low}, xy{i.x, i.high})
-	}
-	return extent(pts)
-}
-
 // bars are columns from zero, each width wide in the units of x.
 type bars struct {
 	pts   []xy
@@ -203,12 +180,6 @@ func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 			c.FillPolygon(b.color, []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 		}
 	}
-}
-
-// DataRange returns the extent of the columns, zero included.
-func (b bars) DataRange() (xmin, xmax, ymin, ymax float64) {
-	xmin, xmax, ymin, ymax = extent(b.pts)
-	return xmin, xmax, min(ymin, 0), max(ymax, 0)
 }
 
 // stripe shades a range of one axis over the whole of the other.

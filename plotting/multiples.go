@@ -98,9 +98,13 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 	for _, p := range b.fig.Panels[max(0, len(b.fig.Panels)-b.fig.Columns):] {
 		p.X.Label.Text = b.threadsTitle()
 	}
+	var alts []string
+	for i, m := range metrics[:min(len(metrics), 3)] {
+		alts = append(alts, b.leaderAlt(groups[i], m))
+	}
 	return b.finish(title, join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
 		b.sentences(b.sources(runs), b.method(counts)),
-		b.leaderAlt(groups[0], metrics[0])), nil
+		b.sentences(alts...)), nil
 }
 
 const maxPanels = 24

@@ -54,7 +54,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 			p.Y.Tick.Marker = niceTicks{n: 4, format: format}
 		}
 		if !axis.ordinal {
-			p.Add(points{pts: pts, shape: color.marker, color: color.color, back: b.theme.back, r: b.px(5)})
+			p.Add(points{pts: pts, shape: circle, color: color.color, back: color.color, r: b.px(4)})
 		} else {
 			p.Add(bars{pts, color.color, 0.62})
 		}
@@ -124,5 +124,5 @@ func (b *builder) overheadAlt(o *analysis.Overhead, with, without string) string
 		return b.t("plot.title.overhead", with, without)
 	}
 	lost := lang.Percent(b.lang, o.Lost.Value.V)
-	return b.t("plot.alt.overhead", with, without, b.amount(first.AddedMs.Value.V), first.Threads, b.amount(last.AddedMs.Value.V), last.Threads, lost)
+	return b.t("plot.alt.overhead", with, without, b.amount(first.AddedMs.Value.V), b.threads(first.Threads), b.amount(last.AddedMs.Value.V), last.Threads, lost)
 }

@@ -52,7 +52,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 		low, high = xy{min(low.x, pt.x), min(low.y, pt.y)}, xy{max(high.x, pt.x), max(high.y, pt.y)}
 		name := b.name(c.System)
 		if c.Threads > 0 {
-			name = join(name, b.t("plot.level", c.Threads))
+			name = join(name, b.threads(c.Threads))
 		} else {
 			limit = true
 		}
@@ -90,6 +90,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	if n := len(edge); n > 0 {
 		steps = append(steps, xy{p.X.Max, edge[n-1].y})
 		sty := draw.LineStyle{Color: b.theme.axis, Width: b.px(2.5), Dashes: scaled(shortDashes, b.s)}
+		names.avoid = [][]xy{steps}
 		p.Add(curve{pts: steps, LineStyle: sty})
 		b.fig.keys = []key{{b.t("plot.key.front"), look{color: b.theme.axis, dashes: shortDashes}, lineOnly}}
 	}
@@ -109,5 +110,5 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	if limit {
 		method = b.sentences(method, b.t("plot.method.limit"))
 	}
-	return b.finish(b.t("plot.title.pareto"), "", method, alt), nil
+	return b.finish(b.t("plot.title.pareto"), b.t("plot.subtitle.pareto"), method, alt), nil
 }

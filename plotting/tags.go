@@ -27,6 +27,7 @@ type tags struct {
 	gap   vg.Length // from the place to the text
 	fonts *fonts
 	line  color.NRGBA
+	avoid [][]xy // lines not to be covered
 }
 
 // box is an upright rectangle on the canvas.
@@ -42,6 +43,12 @@ func (t tags) Plot(c draw.Canvas, p *plot.Plot) {
 		pt := place(&c, p, a.xy)
 		taken = append(taken, box{float64(pt.X) - r, float64(pt.Y) - r, float64(pt.X) + r, float64(pt.Y) + r})
 	}
+	var lines [][2]vg.Point
+	for _, l := range t.avoid {
+		for i := 1; i < len(l); i++ {
+			lines = append(lines, [2]vg.Point{place(&c, p, l[i-1]), place(&c, p, l[i])})
+		}
+	}
 	area := box{float64(c.Min.X), float64(c.Min.Y), float64(c.Max.X), float64(c.Max.Y) + t.size}
 	for _, a := range t.at {
 		pt := place(&c, p, a.xy)
@@ -49,7 +56,7 @@ func (t tags) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		w, h := t.fonts.width(a.text, t.bold)*t.size, t.size
-		at, far, ok := t.room(float64(pt.X), float64(pt.Y), w, h, area, taken)
+		at, far, ok := t.room(float64(pt.X), float64(pt.Y), w, h, area, taken, lines)
 		if !ok {
 			continue
 		}
@@ -62,10 +69,23 @@ func (t tags) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// crossed reports whether a line runs through the box, by its points at small steps.
+func (b box) crossed(a, z vg.Point) bool {
+	n := int(math.Hypot(float64(z.X-a.X), float64(z.Y-a.Y))/3) + 1
+	for i := range n + 1 {
+		f := vg.Length(i) / vg.Length(n)
+		x, y := float64(a.X+(z.X-a.X)*f), float64(a.Y+(z.Y-a.Y)*f)
+		if x > b.x0 && x < b.x1 && y > b.y0 && y < b.y1 {
+			return true
+		}
+	}
+	return false
+}
+
 // room looks for a free box of w × h around a place: right, left, above, below,
 // the corners, then further off.
-func (t tags) room(x, y, w, h float64, area box, taken []box) (at box, far, ok bool) {
-	rings := 1
+func (t tags) room(x, y, w, h float64, area box, taken []box, lines [][2]vg.Point) (at box, far, ok bool) {
+	rings := 2
 	if t.must {
 		rings = 10
 	}
@@ -84,6 +104,9 @@ func (t tags) room(x, y, w, h float64, area box, taken []box) (at box, far, ok b
 			free := true
 			for _, o := range taken {
 				free = free && !b.meets(o)
+			}
+			for _, l := range lines {
+				free = free && !b.crossed(l[0], l[1])
 			}
 			if free {
 				return b, ring > 1, true

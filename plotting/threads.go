@@ -133,11 +133,11 @@ func (b *builder) addSeries(p *plot.Plot, s series, k look, shift float64) {
 	if len(intervals) > 0 {
 		p.Add(spans{at: intervals, color: k.color, width: b.px(2), cap: b.px(5), shift: b.px(shift)})
 	}
-	r := 7.5
-	if len(means) > 40 {
-		r = 3.5
+	mark := points{pts: means, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5), shift: b.px(shift)}
+	if len(means) > 40 { // small and without rims, which would hide the line
+		mark.r, mark.shape, mark.back = b.px(3), circle, k.color
 	}
-	p.Add(points{pts: means, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(r), shift: b.px(shift)})
+	p.Add(mark)
 }
 
 // shifts returns how far aside each series is drawn, pixels, so that intervals at
@@ -238,10 +238,13 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 		b.fig.keys = append(b.fig.keys, key{b.name(s.system), k, lineAndMarker})
 	}
 	b.endLabels(all)
-	title := b.t("plot.title.over-threads", b.metricName(m))
-	return b.finish(title,
+	method := b.method(counts)
+	if opts.Fit {
+		method = b.sentences(method, b.t("plot.method.fit"))
+	}
+	return b.finish(b.t("plot.title.over-threads", b.metricName(m)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), b.method(counts)),
+		b.sentences(b.sources(runs), method),
 		b.leaderAlt(all, m)), nil
 }
 
@@ -355,12 +358,14 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	}
 	together := len(sweeps) <= 3
 	log := slices.ContainsFunc(groups, wide) || together && wide(slices.Concat(groups...))
+	var shown []series // of the last metric
 	if together {
 		p := b.panel(b.threadsTitle(), b.t("plot.axis.latency", b.t("plot.metric.latency")))
 		b.threadAxis(p, levels)
 		n := len(sweeps)
 		aside := shifts(groups[0])
 		flat := b.valueAxis(p, slices.Concat(groups...), metrics[0], log)
+		shown = flat[n:]
 		for i, s := range slices.Backward(flat) { // the average first: the percentile lies over it
 			k := b.looks.of(s.system)
 			if i < n {
@@ -377,7 +382,8 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 			}
 			b.threadAxis(p, levels)
 			aside := shifts(groups[i])
-			for j, s := range b.valueAxis(p, groups[i], m, log) {
+			shown = b.valueAxis(p, groups[i], m, log)
+			for j, s := range shown {
 				b.addSeries(p, s, b.looks.of(s.system), aside[j])
 			}
 		}
@@ -394,7 +400,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	return b.finish(b.t("plot.title.latency", b.shortMetric(pct)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
 		b.sentences(b.sources(runs), b.method(counts)),
-		b.leaderAlt(groups[len(groups)-1], pct)), nil
+		b.leaderAlt(shown, pct)), nil
 }
 
 // latencyMetrics are the average and the percentile to draw: the one that most

@@ -61,7 +61,7 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 	if !ok {
 		return nil, errors.New("no interval line has a throughput")
 	}
-	names := runNames(shown)
+	names := runNames(shown, opts.Lang)
 	b, err := newBuilder(opts, names)
 	if err != nil {
 		return nil, err
@@ -220,12 +220,16 @@ func decimate(pts []xy, n int) []xy {
 	return out
 }
 
-// runNames names runs: by what differs between them: system, threads, repeat.
-func runNames(runs []*parse.Run) []string {
+// runNames names runs by system, threads and repeat.
+func runNames(runs []*parse.Run, language string) []string {
+	language, err := lang.Parse(language)
+	if err != nil {
+		language = "en" // the builder refuses it
+	}
 	names := make([]string, len(runs))
 	seen := map[string]int{}
 	for i, r := range runs {
-		names[i] = join(r.System, fmt.Sprintf("%d T", r.Threads))
+		names[i] = join(r.System, threadsText(language, r.Threads))
 		if r.Repeat > 0 {
 			names[i] = join(names[i], fmt.Sprintf("#%d", r.Repeat))
 		}
