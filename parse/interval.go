@@ -12,70 +12,65 @@ import (
 //
 //	[ 1s ] thds: 8 tps: 553.53 qps: 8945.37 (r/w/o: 7830.32/0.00/1115.05) lat (ms,95%): 19.29 err/s: 0.00 reconn/s: 0.00
 //
-// It is the hot loop. All other shapes go through matchInterval.
-func scanSQL(b []byte, iv *Interval) bool {
-	c := scanner{b: b}
-	if !c.lit("[ ") {
-		return false
+// It returns where the line's text ends in b, or -1. It is the hot loop: all
+// other shapes go through matchInterval. It writes all fields that a SQL line
+// has, and no others.
+func scanSQL(b []byte, iv *Interval) (end int) {
+	i := after(b, 0, "[ ")
+	sec, i := integer(b, i)
+	i = after(b, i, "s ] thds: ")
+	thds, i := integer(b, i)
+	if i = after(b, i, " tps: "); i < 0 {
+		return -1
 	}
-	sec, ok := c.integer()
-	if !ok || !c.lit("s ] thds: ") {
-		return false
+	tps, i := decimal(b, i)
+	if i = after(b, i, " qps: "); i < 0 {
+		return -1
 	}
-	thds, ok := c.integer()
-	if !ok || !c.lit(" tps: ") {
-		return false
+	qps, i := decimal(b, i)
+	if i = after(b, i, " (r/w/o: "); i < 0 {
+		return -1
 	}
-	tps, ok := c.number()
-	if !ok || !c.lit(" qps: ") {
-		return false
+	reads, i := decimal(b, i)
+	if i = after(b, i, "/"); i < 0 {
+		return -1
 	}
-	qps, ok := c.number()
-	if !ok || !c.lit(" (r/w/o: ") {
-		return false
+	writes, i := decimal(b, i)
+	if i = after(b, i, "/"); i < 0 {
+		return -1
 	}
-	reads, ok := c.number()
-	if !ok || !c.lit("/") {
-		return false
+	others, i := decimal(b, i)
+	if i = after(b, i, ") lat (ms,"); i < 0 {
+		return -1
 	}
-	writes, ok := c.number()
-	if !ok || !c.lit("/") {
-		return false
+	rank, i := integer(b, i)
+	if i = after(b, i, "%): "); i < 0 {
+		return -1
 	}
-	others, ok := c.number()
-	if !ok || !c.lit(") lat (ms,") {
-		return false
+	lat, i := decimal(b, i)
+	k := after(b, i, " err/s: ")
+	if k < 0 {
+		if k = after(b, i, " err/s "); k < 0 {
+			return -1
+		}
 	}
-	rank, ok := c.number()
-	if !ok || !c.lit("%): ") {
-		return false
+	errs, i := decimal(b, k)
+	if i = after(b, i, " reconn/s: "); i < 0 {
+		return -1
 	}
-	lat, ok := c.number()
-	if !ok || !c.lit(" err/s") {
-		return false
+	reconn, i := decimal(b, i)
+	if i < 0 || qps >= impossible || tps >= impossible || reads >= impossible || writes >= impossible || others >= impossible {
+		return -1
 	}
-	c.lit(":")
-	if !c.lit(" ") {
-		return false
+	for i < len(b) && (b[i] == ' ' || b[i] == '\r') {
+		i++
 	}
-	errs, ok := c.number()
-	if !ok || !c.lit(" reconn/s: ") {
-		return false
-	}
-	reconn, ok := c.number()
-	if !ok {
-		return false
-	}
-	c.blanks()
-	if c.i != len(b) || tps >= impossible || qps >= impossible || reads >= impossible || writes >= impossible || others >= impossible {
-		return false
-	}
-	iv.TimeSec, iv.Threads, iv.Rank = float64(sec), thds, rank
+	iv.TimeSec, iv.Threads, iv.Rank = float64(sec), thds, float64(rank)
 	iv.TPS, iv.QPS = Num{tps, true}, Num{qps, true}
 	iv.Reads, iv.Writes, iv.Others = Num{reads, true}, Num{writes, true}, Num{others, true}
 	iv.LatencyMs = Num{lat, true}
 	iv.ErrPerSec, iv.ReconnPerSec = Num{errs, true}, Num{reconn, true}
-	return true
+	return i
 }
 
 var intervalStart = regexp.MustCompile(`^\[\s*(\d{1,9})(?:\.\d+)?\s*s\s*\]\s*(.*)$`)
@@ -184,9 +179,8 @@ func matchInterval(s string, iv *Interval, bad func(token, msg string)) (ok bool
 
 // parseNum reads a plain decimal number, absent if it is none.
 func parseNum(s string) Num {
-	c := scanner{b: []byte(s)}
-	v, ok := c.number()
-	if !ok || c.i != len(s) {
+	v, end := decimal([]byte(s), 0)
+	if end != len(s) || s == "" {
 		return Num{}
 	}
 	return Some(v)

@@ -65,6 +65,16 @@ func (l *lines) next() (line, error) {
 	}
 }
 
+// unread returns what is read of the source and not yet of the lines. It may
+// end within a line.
+func (l *lines) unread() []byte { return l.buf[l.start:l.end] }
+
+// skip moves past a line whose text and line end have n bytes.
+func (l *lines) skip(n int) {
+	l.start += n
+	l.no++
+}
+
 func (l *lines) make(text []byte, open bool) line {
 	l.no++
 	long := len(text) > l.limit

@@ -47,36 +47,62 @@ var (
 
 // logLine takes in a line of a sysbench log, and reports whether it was one.
 func (r *Reader) logLine(l line) bool {
-	b := l.text
 	log := &r.log
-	if len(b) > 1 && b[0] == '[' {
-		var iv Interval
-		if scanSQL(b, &iv) {
-			iv.Line = l.no
-			r.endTable()
-			log.take(r, &iv)
-			r.ledger.parted = true
+	if len(log.shapes) > 0 {
+		if rest, ok := log.known(l.text); ok && r.sqlLine(rest, l) {
 			return true
 		}
 	}
-	b = bytes.TrimSpace(plain(utf8Text(b)))
+	b := bytes.TrimSpace(plain(utf8Text(l.text)))
 	if len(b) == 0 {
 		return false
 	}
-	if log.text(r, string(b), l) {
-		r.endTable()
-		r.ledger.used()
+	if r.sqlLine(b, l) {
 		return true
 	}
-	if rest, ok := log.unprefix(b); ok {
-		rest = bytes.TrimSpace(rest)
-		if len(rest) == 0 || log.text(r, string(rest), l) {
-			r.endTable()
-			r.ledger.used()
-			return true
+	used := log.text(r, string(b), l)
+	if !used {
+		if rest, ok := log.unprefix(b); ok {
+			rest = bytes.TrimSpace(rest)
+			used = len(rest) == 0 || log.text(r, string(rest), l)
 		}
 	}
-	return false
+	if used {
+		r.endTable()
+		r.ledger.used()
+	}
+	return used
+}
+
+// hotLines takes in interval lines of a SQL test straight from the buffer, as
+// long as nothing else comes.
+func (r *Reader) hotLines() {
+	for r.log.run != nil && r.table == nil && len(r.queue) == 0 {
+		b := r.lines.unread()
+		end := scanSQL(b, &r.hot)
+		if end < 0 || end >= len(b) || b[end] != '\n' {
+			return
+		}
+		r.lines.skip(end + 1)
+		r.hot.Line = r.lines.no
+		r.log.take(r, &r.hot)
+		r.ledger.parted = true
+	}
+}
+
+// sqlLine takes in the interval line of a SQL test.
+func (r *Reader) sqlLine(b []byte, l line) bool {
+	if len(b) == 0 || b[0] != '[' {
+		return false
+	}
+	iv := Interval{Line: l.no}
+	if scanSQL(b, &iv) != len(b) {
+		return false
+	}
+	r.endTable()
+	r.log.take(r, &iv)
+	r.ledger.used()
+	return true
 }
 
 // text takes in a line without its prefix.
@@ -88,11 +114,6 @@ func (l *logState) text(r *Reader, s string, at line) bool {
 func (l *logState) intervalLine(r *Reader, s string, at line) bool {
 	if s[0] != '[' {
 		return false
-	}
-	iv := Interval{Line: at.no}
-	if scanSQL([]byte(s), &iv) {
-		l.take(r, &iv)
-		return true
 	}
 	m := intervalStart.FindStringSubmatch(s)
 	if m == nil {
@@ -110,7 +131,7 @@ func (l *logState) intervalLine(r *Reader, s string, at line) bool {
 	}
 	type wrong struct{ token, msg string }
 	var bad []wrong
-	iv = Interval{Line: at.no}
+	iv := Interval{Line: at.no}
 	if !matchInterval(s, &iv, func(token, msg string) { bad = append(bad, wrong{token, msg}) }) {
 		if l.run == nil {
 			return false
@@ -446,10 +467,8 @@ var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Chec
 // before each line. The prefix of a line that is surely sysbench's teaches
 // its shape: digits and letters may vary.
 func (l *logState) unprefix(b []byte) (rest []byte, ok bool) {
-	for _, shape := range l.shapes {
-		if n := matchShape(b, shape); n >= 0 {
-			return b[n:], true
-		}
+	if rest, ok := l.known(b); ok {
+		return rest, true
 	}
 	m := anchor.FindIndex(b)
 	if m == nil || m[0] == 0 || m[0] > 120 {
@@ -463,6 +482,16 @@ func (l *logState) unprefix(b []byte) (rest []byte, ok bool) {
 		l.shapes = append(l.shapes, shape)
 	}
 	return b[m[0]:], true
+}
+
+// known removes a prefix of a shape that was learned.
+func (l *logState) known(b []byte) (rest []byte, ok bool) {
+	for _, shape := range l.shapes {
+		if n := matchShape(b, shape); n >= 0 {
+			return b[n:], true
+		}
+	}
+	return nil, false
 }
 
 // prosy reports whether a prefix reads like words of a sentence.

@@ -81,6 +81,7 @@ type Reader struct {
 	table  *table // the table at hand
 	pivots pivots // runs that later tables may add to
 	log    logState
+	hot    Interval // the interval line being read
 }
 
 // NewReader reads runs from r; file names the input in sources and problems.
@@ -128,6 +129,7 @@ func (r *Reader) read() {
 		r.lines = newLines(text, r.opts.MaxLine, nil)
 	}
 	for len(r.queue) == 0 {
+		r.hotLines()
 		l, err := r.lines.next()
 		if err != nil {
 			if err != io.EOF {
