@@ -45,7 +45,7 @@ type Comparison struct {
 	Levels      []LevelDelta
 	Overall     Overall  // over all compared levels
 	Focus       *Overall // over the focus range; nil if none was asked for
-	OnlyBase    []int    // levels without a partner, or where the metric is absent
+	OnlyBase    []int    // levels at which only base has the metric
 	OnlyOther   []int
 	Differs     []Difference // settings that differ between the two
 	Notes       []Note
@@ -128,19 +128,23 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 			return nil, fmt.Errorf("%q has no %s; it has: %s", side.s.System, m.Name, metricList(side.s))
 		}
 	}
-	for _, l := range base.Levels {
-		if !opts.Levels.Contains(l.Threads) {
-			continue
+	for _, t := range inB {
+		switch {
+		case !opts.Levels.Contains(t):
+		case slices.Contains(inO, t):
+			c.Levels = append(c.Levels, levelDelta(base.Level(t), other.Level(t), m, opts))
+		default:
+			c.OnlyBase = append(c.OnlyBase, t)
 		}
-		if !slices.Contains(inB, l.Threads) || !slices.Contains(inO, l.Threads) {
-			c.OnlyBase = append(c.OnlyBase, l.Threads)
-			continue
-		}
-		c.Levels = append(c.Levels, levelDelta(&l, other.Level(l.Threads), m, opts))
 	}
-	for _, l := range other.Levels {
-		if opts.Levels.Contains(l.Threads) && !(slices.Contains(inB, l.Threads) && slices.Contains(inO, l.Threads)) {
-			c.OnlyOther = append(c.OnlyOther, l.Threads)
+	for _, t := range inO {
+		if opts.Levels.Contains(t) && !slices.Contains(inB, t) {
+			c.OnlyOther = append(c.OnlyOther, t)
+		}
+	}
+	for _, s := range []*Sweep{base, other} {
+		if failed := s.failedLevels(opts.Levels); len(failed) > 0 {
+			c.Notes = append(c.Notes, Note{"note.failed-at", []any{s.System, levelList(failed)}})
 		}
 	}
 	if len(c.Levels) == 0 {

@@ -66,6 +66,13 @@ func (f *finder) durations(a, b *Sweep) {
 	}
 }
 
+// roundedUp writes a positive number with one significant digit that is not below it.
+func roundedUp(v float64) string {
+	v = max(v, 0.001)
+	unit := math.Pow(10, math.Floor(math.Log10(v)))
+	return lang.Significant(math.Ceil(v/unit-1e-9)*unit, 1)
+}
+
 func durationsOf(s *Sweep) []float64 {
 	var ds []float64
 	for _, r := range s.runs() {
@@ -107,7 +114,7 @@ func (f *finder) all(sweeps []*Sweep) {
 		}
 	}
 	if runs > 0 && worst <= littleTolerance {
-		f.about(Info, 0, nil, "finding.little-holds", lang.Significant(max(100*worst, 0.001), 1))
+		f.about(Info, 0, nil, "finding.little-holds", roundedUp(100*worst))
 	}
 	if len(rated) > 0 {
 		f.about(Info, 0, nil, "finding.rate", strings.Join(rated, ", "))

@@ -10,10 +10,21 @@ import (
 // legends: "AWS RDS Graviton（db.m6g.xlarge…)" and "AWS x86实例（…）" become
 // "Graviton" and "x86". Names that cannot be shortened and stay distinct are kept.
 func ShortNames(systems []string) []string {
-	for _, brackets := range []bool{false, true} {
-		if short, ok := shorten(systems, brackets); ok {
-			return short
+	if len(systems) < 2 {
+		return slices.Clone(systems)
+	}
+	outside, inside := make([]string, len(systems)), make([]string, len(systems))
+	for i, s := range systems {
+		for _, p := range captionPhrases {
+			s = strings.ReplaceAll(s, p, " ")
 		}
+		outside[i], inside[i] = splitBrackets(s)
+	}
+	if short := distinguish(outside); tellApart(short) {
+		return short
+	}
+	if tellApart(inside) {
+		return inside
 	}
 	return slices.Clone(systems)
 }
@@ -24,23 +35,23 @@ var genericWords = []string{"rds", "mysql", "database", "db", "instance", "insta
 // Phrases of captions around the name of a system.
 var captionPhrases = []string{"的测试详细结果如下", "的测试结果如下", "测试详细结果如下", "测试结果如下", "的测试结果", "测试结果", "如下"}
 
-// shorten drops caption phrases, brackets unless they are to be kept, generic words and the words that all systems
-// share. It fails where what remains is empty or the same twice.
-func shorten(systems []string, brackets bool) ([]string, bool) {
-	if len(systems) < 2 {
-		return nil, false
-	}
-	words := make([][]string, len(systems))
-	for i, s := range systems {
-		for _, p := range captionPhrases {
-			s = strings.ReplaceAll(s, p, " ")
+// tellApart reports whether no name is empty or stands twice.
+func tellApart(names []string) bool {
+	for i, n := range names {
+		if n == "" || slices.Contains(names[:i], n) {
+			return false
 		}
-		if !brackets {
-			s = withoutBrackets(s)
-		}
-		words[i] = scriptWords(s)
 	}
-	short := make([]string, len(systems))
+	return true
+}
+
+// distinguish drops generic words and the words that all names share.
+func distinguish(names []string) []string {
+	words := make([][]string, len(names))
+	for i, n := range names {
+		words[i] = scriptWords(n)
+	}
+	short := make([]string, len(names))
 	for i, ws := range words {
 		var kept []string
 		for _, w := range ws {
@@ -52,32 +63,32 @@ func shorten(systems []string, brackets bool) ([]string, bool) {
 			}
 		}
 		short[i] = joinWords(kept)
-		if short[i] == "" || slices.Contains(short[:i], short[i]) {
-			return nil, false
-		}
 	}
-	return short, true
+	return short
 }
 
-// withoutBrackets drops bracketed text; half-width and full-width brackets close each
-// other, as they do in captions.
-func withoutBrackets(s string) string {
-	var b strings.Builder
+// splitBrackets parts a name from what stands in brackets; half-width and full-width
+// brackets close each other, as they do in captions.
+func splitBrackets(s string) (outside, inside string) {
+	var out, in strings.Builder
 	depth := 0
 	for _, r := range s {
 		switch r {
 		case '(', '（', '[', '【':
 			depth++
-			b.WriteByte(' ')
+			out.WriteByte(' ')
+			in.WriteByte(' ')
 		case ')', '）', ']', '】':
 			depth = max(0, depth-1)
 		default:
 			if depth == 0 {
-				b.WriteRune(r)
+				out.WriteRune(r)
+			} else {
+				in.WriteRune(r)
 			}
 		}
 	}
-	return b.String()
+	return out.String(), strings.TrimSpace(in.String())
 }
 
 // scriptWords splits at blanks and where Chinese meets other script, and trims the

@@ -192,6 +192,17 @@ func (s *Sweep) threads(m parse.Metric) []int {
 	return ts
 }
 
+// failedLevels returns the levels within a set at which no run is usable.
+func (s *Sweep) failedLevels(set LevelSet) []int {
+	var ts []int
+	for _, l := range s.Levels {
+		if len(l.Runs) == 0 && set.Contains(l.Threads) {
+			ts = append(ts, l.Threads)
+		}
+	}
+	return ts
+}
+
 // Values returns the runs' values of a metric, leaving out runs that lack it.
 func (l *Level) Values(m parse.Metric) []float64 {
 	var vs []float64

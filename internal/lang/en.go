@@ -20,6 +20,7 @@ var en = messages{
 	"note.holm":                  "verdicts are Holm-adjusted over %s comparisons",
 	"note.holm-inconclusive":     "the interval alone would decide, but not after Holm's adjustment over %s comparisons",
 	"note.only-in":               "only %[1]s has levels: %[2]s",
+	"note.failed-at":             "%[1]s has no usable run at levels: %[2]s",
 	"note.no-ratio-at":           "left out, since no positive ratio exists: levels %s",
 	"note.closed-loop":           "average latency is threads ÷ TPS here: it repeats the throughput and is no second evidence",
 	"note.one-step":              "%[1]s differs by one step of sysbench's histogram (1.8 %%) at levels: %[2]s",
@@ -257,6 +258,7 @@ var en = messages{
 	// --- report ---
 
 	// --- command line ---
+	"cmd.compare.spread":         "Geometric mean %[1]s; at equal weight per doubling of threads %[2]s. Levels differ: mean %[3]s to %[4]s (%[5]s %% t interval across levels, no measurement error).",
 	"cmd.reproduce.title":        "Published articles, recomputed from their own tables",
 	"cmd.reproduce.where":        "The report is %s",
 	"cmd.compare.morelist":       "Inconclusive; repeats a side that would likely settle it: %s",

@@ -20,6 +20,7 @@ var zh = messages{
 	"note.holm":                  "判定已对 %s 项比较作 Holm 校正",
 	"note.holm-inconclusive":     "仅看置信区间可下结论，但经 %s 项比较的 Holm 校正后不能",
 	"note.only-in":               "仅 %[1]s 有以下并发：%[2]s",
+	"note.failed-at":             "%[1]s 在以下并发没有可用的运行：%[2]s",
 	"note.no-ratio-at":           "比值不为正，未计入的并发：%s",
 	"note.closed-loop":           "此处平均延迟即并发数 ÷ TPS：只是吞吐量的另一种写法，不构成第二份证据",
 	"note.one-step":              "以下并发的 %[1]s 仅差 sysbench 直方图的一格（1.8%%）：%[2]s",
@@ -257,6 +258,7 @@ var zh = messages{
 	// --- report ---
 
 	// --- command line ---
+	"cmd.compare.spread":         "几何平均%[1]s；按并发每翻一倍等权平均%[2]s。各并发之间的离散：均值 %[3]s 至 %[4]s（跨并发的 %[5]s%% t 区间，不是测量误差）。",
 	"cmd.reproduce.title":        "由原始数据表重新计算的已发表文章",
 	"cmd.reproduce.where":        "报告：%s",
 	"cmd.compare.morelist":       "无法判定；每侧大概还需的重复次数：%s",
