@@ -245,6 +245,10 @@ func (a *app) overall(d *document, c *analysis.Comparison) {
 
 // footnotes writes what the numbers do not show by themselves.
 func (a *app) footnotes(d *document, c *analysis.Comparison) {
+	l, o := a.flags.lang, &c.Overall
+	if o.N > 2 && o.Spread.Low.OK && o.PerDoubling.OK {
+		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), lang.Significant(100*c.Confidence, 2)))
+	}
 	for _, t := range a.notesOf(c) {
 		d.line(a.sentence(t))
 	}
@@ -277,8 +281,12 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 		levels []int
 	}
 	var groups []group
+	var more []string
 	for _, l := range c.Levels {
 		for _, n := range slices.Concat(l.Delta.Notes, l.Base.Notes, l.Other.Notes) {
+			if n.Code == "note.single-run" {
+				continue // the delta's own note says it
+			}
 			t := n.In(a.flags.lang)
 			if slices.Contains(out, t) {
 				continue
@@ -293,7 +301,7 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 			}
 		}
 		if l.MoreRepeats > 0 {
-			add(a.text("cmd.compare.more", rawInt(l.Threads), rawInt(l.MoreRepeats)))
+			more = append(more, a.text("cmd.compare.moreat", a.count("cmd.nthreads", l.Threads), rawInt(l.MoreRepeats)))
 		}
 	}
 	for _, g := range groups {
@@ -302,6 +310,9 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 		} else {
 			add(a.text("cmd.about", a.text("cmd.atlevels", levelList(g.levels)), g.text))
 		}
+	}
+	if len(more) > 0 {
+		add(a.text("cmd.compare.morelist", strings.Join(more, a.text("cmd.comma"))))
 	}
 	return out
 }
@@ -396,11 +407,19 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	if repeats {
 		d.line(a.text("cmd.compare.marks", lang.Significant(100*cs[0].Confidence, 2)))
 	}
-	var said []string
+	// What holds for all is said once, the rest with the system that it concerns.
+	count := map[string]int{}
 	for _, c := range cs {
 		for _, t := range a.notesOf(c) {
-			if !slices.Contains(said, t) {
-				said = append(said, t)
+			count[t]++
+		}
+	}
+	for i, c := range cs {
+		for _, t := range a.notesOf(c) {
+			switch {
+			case count[t] < len(cs):
+				d.line(a.sentence(a.text("cmd.about", c.Other, t)))
+			case i == 0:
 				d.line(a.sentence(t))
 			}
 		}

@@ -33,8 +33,8 @@ type overallJSON struct {
 	MeanDelta          parse.Num `json:"mean_delta"`
 	GeomeanDelta       parse.Num `json:"geomean_delta"`
 	MedianDelta        parse.Num `json:"median_delta"`
-	Min                *pickJSON `json:"min"`
-	Max                *pickJSON `json:"max"`
+	Min                parse.Num `json:"min"`
+	Max                parse.Num `json:"max"`
 	OtherBaseMeanDelta parse.Num `json:"other_base_mean_delta"`
 	OtherBaseMedian    parse.Num `json:"other_base_median_delta"`
 	PerDoublingDelta   parse.Num `json:"per_doubling_delta"`
@@ -43,13 +43,10 @@ type overallJSON struct {
 	MeasuredDelta      parse.Num `json:"measured_delta"`
 	MeasuredLow        parse.Num `json:"measured_low"`
 	MeasuredHigh       parse.Num `json:"measured_high"`
+	MinThreads         *int      `json:"min_threads"`
+	MaxThreads         *int      `json:"max_threads"`
 	Verdict            *string   `json:"verdict"`
 	Levels             []int     `json:"levels"`
-}
-
-type pickJSON struct {
-	Threads int       `json:"threads"`
-	Delta   parse.Num `json:"delta"`
 }
 
 // noteJSON is a note: Code is stable, Text is in the language of the output.
@@ -82,12 +79,14 @@ func toOverall(o *analysis.Overall) overallJSON {
 		return j
 	}
 	j.MeanDelta, j.GeomeanDelta, j.MedianDelta = parse.Some(o.Mean), parse.Some(o.Geomean), parse.Some(o.Median)
-	j.Min = &pickJSON{o.Min.Threads, parse.Some(o.Min.Delta)}
-	j.Max = &pickJSON{o.Max.Threads, parse.Some(o.Max.Delta)}
+	j.Min, j.MinThreads = parse.Some(o.Min.Delta), &o.Min.Threads
+	j.Max, j.MaxThreads = parse.Some(o.Max.Delta), &o.Max.Threads
 	j.OtherBaseMeanDelta, j.OtherBaseMedian = parse.Some(o.OtherBaseMean), parse.Some(o.OtherBaseMedian)
 	j.PerDoublingDelta = o.PerDoubling
 	j.SpreadLow, j.SpreadHigh = o.Spread.Low, o.Spread.High
-	j.MeasuredDelta, j.MeasuredLow, j.MeasuredHigh = o.Measured.Value, o.Measured.Low, o.Measured.High
+	if o.Measured.Low.OK { // else it is the geometric mean again
+		j.MeasuredDelta, j.MeasuredLow, j.MeasuredHigh = o.Measured.Value, o.Measured.Low, o.Measured.High
+	}
 	return j
 }
 

@@ -263,19 +263,21 @@ func systemOf(system, path string, threads int) string {
 	if system != "" && system != stem {
 		return system
 	}
-	parts := strings.FieldsFunc(stem, func(c rune) bool { return c == '-' || c == '_' || c == ' ' })
-	var kept []string
-	for i, p := range parts {
-		n, err := strconv.Atoi(p)
-		if !numbered.MatchString(p) && (err != nil || n != threads || i != len(parts)-1) {
-			kept = append(kept, p)
+	kept, rest := "", stem
+	for rest != "" {
+		sep := rest[:len(rest)-len(strings.TrimLeft(rest, "-_ "))]
+		part, after := rest[len(sep):], ""
+		if i := strings.IndexAny(part, "-_ "); i >= 0 {
+			part, after = part[:i], part[i:]
 		}
+		n, err := strconv.Atoi(part)
+		if !numbered.MatchString(part) && (err != nil || n != threads || after != "") {
+			kept += sep + part
+		}
+		rest = after
 	}
-	switch {
-	case len(kept) == len(parts):
-		return stem
-	case len(kept) > 0:
-		return strings.Join(kept, "-")
+	if kept = strings.Trim(kept, "-_ "); kept != "" {
+		return kept
 	}
 	if dir := filepath.Base(filepath.Dir(path)); dir != "." && dir != string(filepath.Separator) {
 		return dir

@@ -104,6 +104,7 @@ func TestARunIsNamedByItsFileWithoutThreadAndRepeatNumbers(t *testing.T) {
 		"v2.log":                   "v2",
 		"mysql-8.0.33_t8_run2.log": "mysql-8.0.33",
 		"old.log":                  "old",
+		"oltp_read_only-t8.log":    "oltp_read_only",
 	} {
 		assert.Equal(t, want, systemOf(fileStem(path), path, 16), path)
 	}

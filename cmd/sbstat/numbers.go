@@ -59,13 +59,13 @@ func (a *app) percent(n parse.Num) string {
 	return lang.Percent(a.flags.lang, n.V)
 }
 
-// deltaInterval writes the interval of a delta, "[+3.2, +7.0] %", or nothing where
+// deltaInterval writes the interval of a delta, "[+3.2 %, +7.0 %]", or nothing where
 // there is none.
 func (a *app) deltaInterval(e analysis.Estimate) string {
 	if !e.Low.OK || !e.High.OK {
 		return ""
 	}
-	return "[" + a.delta(e.Low) + ", " + a.delta(e.High) + "]"
+	return "[" + lang.Signed(a.flags.lang, e.Low.V) + ", " + lang.Signed(a.flags.lang, e.High.V) + "]"
 }
 
 // price formats an amount of money.

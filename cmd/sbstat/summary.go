@@ -80,7 +80,10 @@ func (a *app) showSummary(s *systems) error {
 			if !slices.Contains(ms, *m) {
 				return nil, noMetric(*m, w)
 			}
-			ms = []parse.Metric{*m}
+			return []parse.Metric{*m}, nil
+		}
+		if slices.Contains(ms, parse.TPS) { // of SQL tests, events are the transactions again
+			ms = slices.DeleteFunc(slices.Clone(ms), func(m parse.Metric) bool { return m == parse.EPS })
 		}
 		return ms, nil
 	}

@@ -38,22 +38,26 @@ func Percent(lang string, fraction float64) string {
 	return Number(100*fraction, 1) + " %"
 }
 
-// Delta formats a fraction as a signed percentage: "+11.8 %" and "−1.0 %" in
-// English, "高 11.8%" and "低 1.0%" in Chinese. A delta that rounds to zero has
-// no sign.
+// Signed formats a fraction as a signed percentage, "+11.8 %" or "+11.8%": the ends
+// of intervals. One that rounds to zero has no sign.
+func Signed(lang string, fraction float64) string {
+	p := Percent(lang, fraction)
+	if fraction > 0 && p != Percent(lang, 0) {
+		return "+" + p
+	}
+	return p
+}
+
+// Delta formats a fraction as a difference: "+11.8 %" and "−1.0 %" in English,
+// "高 11.8%" and "低 1.0%" in Chinese. A delta that rounds to zero has no sign.
 func Delta(lang string, fraction float64) string {
 	abs := Percent(lang, math.Abs(fraction))
-	zero := Number(100*math.Abs(fraction), 1) == "0.0"
 	switch {
-	case zero:
-		return abs
-	case lang == "zh" && fraction > 0:
-		return "高 " + abs
-	case lang == "zh":
-		return "低 " + abs
+	case lang != "zh" || abs == Percent(lang, 0):
+		return Signed(lang, fraction)
 	case fraction > 0:
-		return "+" + abs
+		return "高 " + abs
 	default:
-		return "−" + abs
+		return "低 " + abs
 	}
 }

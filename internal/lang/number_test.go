@@ -28,5 +28,8 @@ func TestADeltaSaysItsDirectionInTheWayOfTheLanguage(t *testing.T) {
 	assert.Equal(t, "−1.0 %", lang.Delta("en", -0.0099))
 	assert.Equal(t, "高 11.8%", lang.Delta("zh", 0.11776))
 	assert.Equal(t, "低 13.4%", lang.Delta("zh", -0.1341))
+	assert.Equal(t, "+11.8%", lang.Signed("zh", 0.11776))
+	assert.Equal(t, "−13.4%", lang.Signed("zh", -0.1341))
+	assert.Equal(t, "0.0 %", lang.Signed("en", 0.0004))
 	assert.Equal(t, "13.4%", lang.Percent("zh", 0.1341))
 }
