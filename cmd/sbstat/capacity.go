@@ -113,7 +113,7 @@ func (a *app) capacityTable(d *document, s *pricedSystems, rows []capacityRow) {
 	}
 	names := make([]string, len(s.sweeps))
 	for i, w := range s.sweeps {
-		names[i] = clean(s.short[w.System])
+		names[i] = s.short[w.System]
 		cols = append(cols, left(names[i]))
 	}
 	if s.prices != nil {

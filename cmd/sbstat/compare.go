@@ -152,7 +152,7 @@ func measured(c *analysis.Comparison) bool {
 // comparison writes a comparison of two systems: levels down, both systems and
 // the delta across, the overall figures below.
 func (a *app) comparison(d *document, c *analysis.Comparison) {
-	base, other := clean(c.Base), clean(c.Other)
+	base, other := c.Base, c.Other
 	repeats := measured(c)
 	cols := []column{left(a.levelHead(c.Metric)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
 	if repeats {
@@ -342,11 +342,11 @@ func (a *app) alsoLatency(d *document, s *systems) {
 // across.
 func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	base := cs[0].Base
-	cols := []column{left(a.levelHead(cs[0].Metric)), right(clean(base))}
+	cols := []column{left(a.levelHead(cs[0].Metric)), right(base)}
 	var levels []int
 	repeats := false
 	for _, c := range cs {
-		cols = append(cols, right(clean(c.Other)), right(a.text("cmd.compare.vsbase")))
+		cols = append(cols, right(c.Other), right(a.text("cmd.compare.vsbase")))
 		if measured(c) {
 			repeats = true
 		}
@@ -454,7 +454,7 @@ func (a *app) ranking(d *document, sweeps []*analysis.Sweep, m parse.Metric) {
 	}
 	var parts []string
 	for _, r := range ranked {
-		parts = append(parts, fmt.Sprintf("%d %s (%s)", r.Rank, clean(r.System), number(r.Value.Value)))
+		parts = append(parts, fmt.Sprintf("%d %s (%s)", r.Rank, r.System, number(r.Value.Value)))
 	}
 	d.line(a.text("cmd.compare.ranking", metricHead(m), strings.Join(parts, a.text("cmd.comma"))))
 }

@@ -167,14 +167,14 @@ func (a *app) showCost(s *pricedSystems) error {
 		doc: func(d *document) {
 			cols := []column{left(a.text("cmd.cost.head", s.currency))}
 			for _, w := range s.sweeps {
-				cols = append(cols, right(clean(s.short[w.System])))
+				cols = append(cols, right(s.short[w.System]))
 			}
 			if len(s.sweeps) > 1 {
 				cols = append(cols, left(a.text("cmd.cost.cheaper")))
 			}
 			names := make([]string, len(s.sweeps))
 			for i, w := range s.sweeps {
-				names[i] = clean(s.short[w.System])
+				names[i] = s.short[w.System]
 			}
 			var cells [][]string
 			for _, r := range rows {
@@ -265,7 +265,7 @@ func (a *app) cheapest(names []string, costs []*analysis.Cost) string {
 
 // breakEven says where other is cheaper than base, and up to which price.
 func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow) {
-	other, base := clean(b.Other), clean(b.Base)
+	other, base := b.Other, b.Base
 	if len(b.Levels) == 0 {
 		return
 	}

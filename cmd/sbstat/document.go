@@ -111,6 +111,9 @@ func (d *document) table(cols []column, rows [][]string) {
 	configs := make([]table.ColumnConfig, len(cols))
 	for i, c := range cols {
 		head[i] = clean(c.head)
+		if d.markdown {
+			head[i] = escapeMarkdown(strings.TrimSpace(c.head))
+		}
 		align := text.AlignRight
 		if c.left {
 			align = text.AlignLeft
@@ -127,7 +130,7 @@ func (d *document) table(cols []column, rows [][]string) {
 				row[i] = r[i]
 			}
 			if d.markdown {
-				row[i] = strings.TrimSpace(row[i].(string))
+				row[i] = escapeMarkdown(strings.TrimSpace(row[i].(string)))
 			}
 		}
 		t.AppendRow(row)

@@ -189,9 +189,9 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 	case "timeline":
 		return plotting.Timeline(runs, opts)
 	case "histogram":
-		return plotting.Histogram(runs, opts)
+		return plotting.Histogram(merged(sweeps), opts)
 	case "cdf":
-		return plotting.CDF(runs, opts)
+		return plotting.CDF(merged(sweeps), opts)
 	case "multiples":
 		metrics := sweeps[0].Metrics()
 		if a.flags.metric != nil {
@@ -200,6 +200,28 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 		return plotting.Multiples(sweeps, metrics, opts)
 	}
 	return nil, fmt.Errorf("--kind %s cannot be drawn from the command line", p.kind)
+}
+
+// merged has a run for each level, whose histogram is that of all its repeats:
+// histograms add up exactly.
+func merged(sweeps []*analysis.Sweep) []*parse.Run {
+	var out []*parse.Run
+	for _, w := range sweeps {
+		for _, l := range w.Levels {
+			var all []*parse.Histogram
+			for _, r := range l.Runs {
+				if r.Histogram != nil {
+					all = append(all, r.Histogram)
+				}
+			}
+			if len(all) > 0 {
+				r := *l.Runs[0]
+				r.System, r.Repeat, r.Histogram = w.System, 0, analysis.MergeHistograms(all...)
+				out = append(out, &r)
+			}
+		}
+	}
+	return out
 }
 
 // two checks that there are exactly two systems.

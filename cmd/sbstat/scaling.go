@@ -93,7 +93,7 @@ func (a *app) showScaling(s *systems) error {
 					d.blank()
 				}
 				first = false
-				d.heading(clean(s.short[f.sweep.System]) + " · " + a.extent(f.sweep))
+				d.heading(s.short[f.sweep.System] + " · " + a.extent(f.sweep))
 				a.scaling(d, f)
 			}
 			a.captions(d, s)

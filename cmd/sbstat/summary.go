@@ -99,7 +99,7 @@ func (a *app) showSummary(s *systems) error {
 					d.blank()
 				}
 				ms, _ := metrics(w)
-				d.heading(clean(s.short[w.System]) + " · " + a.extent(w))
+				d.heading(s.short[w.System] + " · " + a.extent(w))
 				a.summaryTable(d, w, ms)
 			}
 			a.captions(d, s)

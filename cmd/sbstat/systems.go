@@ -19,7 +19,7 @@ func (a *app) systems(d *data) (*systems, error) {
 	sweeps := slices.Clone(d.sweeps)
 	s := &systems{sweeps: sweeps, short: map[string]string{}}
 	for i, short := range analysis.ShortNames(systemNames(sweeps)) {
-		s.short[sweeps[i].System] = short
+		s.short[sweeps[i].System] = clean(short)
 	}
 	if a.flags.base != "" {
 		base, err := s.find(a.flags.base)
