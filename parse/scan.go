@@ -27,7 +27,7 @@ func decimal(b []byte, i int) (v float64, end int) {
 		if n > 0 && n < 8 && w[n] == '.' {
 			d1, d2, next := w[n+1]-'0', w[n+2]-'0', w[n+3]
 			if d1 <= 9 && d2 <= 9 && next-'0' > 9 && next != '.' {
-				return float64(m*100+uint64(d1)*10+uint64(d2)) / 100, i + n + 3
+				return float64(int64(m)*100+int64(d1)*10+int64(d2)) / 100, i + n + 3
 			}
 		}
 	}
