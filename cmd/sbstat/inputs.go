@@ -125,19 +125,35 @@ type origin struct {
 	table string // what the files call the system, where they hold several
 }
 
+// part is what one input holds.
+type part struct {
+	input
+	results []*parse.Result
+	runs    []*parse.Run
+	called  map[*parse.Run]string // what the files call the systems
+	byFile  bool                  // nothing but file names names its system, and it is one
+}
+
 // load reads all inputs. What was wrong in single rows, and files of a folder
 // that hold no run, are reported on stderr unless quiet; no run at all is an error.
 func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error) {
 	opts.Name = a.flags.pattern
-	d := &data{origins: map[string]*origin{}}
+	var parts []*part
 	for _, arg := range args {
 		in, err := parseInput(arg)
 		if err != nil {
 			return nil, err
 		}
-		if err := a.read(d, in, opts); err != nil {
+		p, err := a.read(in, opts)
+		if err != nil {
 			return nil, err
 		}
+		parts = append(parts, p)
+	}
+	tellApart(parts)
+	d := &data{origins: map[string]*origin{}}
+	for _, p := range parts {
+		d.add(p)
 	}
 	d.sweeps = analysis.Sweeps(d.runs)
 	if !quiet {
@@ -146,58 +162,103 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 	return d, nil
 }
 
-// read reads one input into d, its systems named.
-func (a *app) read(d *data, in input, opts parse.Options) error {
+// read reads one input, its systems named.
+func (a *app) read(in input, opts parse.Options) (*part, error) {
 	results, err := a.results(in, opts)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var runs []*parse.Run
-	called := map[*parse.Run]string{} // what the files call the systems
+	p := &part{input: in, results: results, called: map[*parse.Run]string{}, byFile: in.name == "" && opts.Name == "" && in.paths[0] != stdinName}
 	for _, res := range results {
 		for _, r := range res.Runs {
-			called[r] = r.System
+			p.called[r] = r.System
 			if opts.Name == "" {
+				p.byFile = p.byFile && (r.System == "" || r.System == fileStem(res.File))
 				r.System = systemOf(r.System, res.File, r.Threads)
 			}
 		}
-		runs = append(runs, res.Runs...)
+		p.runs = append(p.runs, res.Runs...)
 	}
-	sweeps := analysis.Sweeps(runs)
-	several := len(sweeps) > 1
+	sweeps := analysis.Sweeps(p.runs)
 	if in.selector != "" {
 		s, err := analysis.Find(sweeps, in.selector)
 		if err != nil {
-			return fmt.Errorf("%s: %w", in.arg, err)
+			return nil, fmt.Errorf("%s: %w", in.arg, err)
 		}
 		sweeps = []*analysis.Sweep{s}
-		runs = slices.DeleteFunc(runs, func(r *parse.Run) bool { return r.System != s.System })
+		p.runs = slices.DeleteFunc(p.runs, func(r *parse.Run) bool { return r.System != s.System })
 	}
+	p.byFile = p.byFile && len(sweeps) == 1
 	if in.name != "" {
 		if len(sweeps) > 1 {
-			return fmt.Errorf("%s: NAME=PATH names one system, but there are %d: %s; choose one with %s#SELECTOR",
+			return nil, fmt.Errorf("%s: NAME=PATH names one system, but there are %d: %s; choose one with %s#SELECTOR",
 				in.arg, len(sweeps), strings.Join(systemNames(sweeps), ", "), in.arg)
 		}
-		for _, r := range runs {
+		for _, r := range p.runs {
 			r.System = in.name
 		}
 	}
-	d.results = append(d.results, results...)
-	d.runs = append(d.runs, runs...)
-	for _, r := range runs {
+	return p, nil
+}
+
+// tellApart names systems by their folders where several folders hold files of the same
+// names: old/oltp-t16.log and new/oltp-t16.log are old and new, and no repeats.
+func tellApart(parts []*part) {
+	folders := map[string][]string{} // by system
+	for _, p := range parts {
+		if !p.byFile {
+			continue
+		}
+		dir := folderName(p.paths[0])
+		if s := p.runs[0].System; !slices.Contains(folders[s], dir) {
+			folders[s] = append(folders[s], dir)
+		}
+	}
+	for _, p := range parts {
+		if p.byFile && len(folders[p.runs[0].System]) > 1 {
+			for _, r := range p.runs {
+				r.System = folderName(p.paths[0])
+			}
+		}
+	}
+}
+
+// folderName is the name of the folder that holds a file.
+func folderName(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return filepath.Dir(path)
+	}
+	return filepath.Base(filepath.Dir(abs))
+}
+
+// add takes in what an input holds. A file given twice, for two of its tables, has
+// its problems counted once.
+func (d *data) add(p *part) {
+	tables := map[string]map[string]bool{} // file to its systems
+	for _, res := range p.results {
+		if !slices.ContainsFunc(d.results, func(r *parse.Result) bool { return r.File == res.File }) {
+			d.results = append(d.results, res)
+		}
+		tables[res.File] = map[string]bool{}
+		for _, r := range res.Runs {
+			tables[res.File][p.called[r]] = true
+		}
+	}
+	d.runs = append(d.runs, p.runs...)
+	for _, r := range p.runs {
 		o := d.origins[r.System]
 		if o == nil {
 			o = &origin{}
-			if several {
-				o.table = called[r]
-			}
 			d.origins[r.System] = o
+		}
+		if len(tables[r.Source.File]) > 1 {
+			o.table = p.called[r]
 		}
 		if !slices.Contains(o.files, r.Source.File) {
 			o.files = append(o.files, r.Source.File)
 		}
 	}
-	return nil
 }
 
 // results reads the files of an input. Of a folder or a pattern, files without
