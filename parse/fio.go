@@ -120,7 +120,7 @@ func (r *Reader) endFio() {
 	f.json = nil
 	label := r.around.label()
 	r.around.settle(&r.ledger, len(r.around.pending))
-	r.fioJSON(text, f.line, label)
+	r.fioRuns(fioDecode(text, f.line, &r.ledger), label)
 	r.ledger.used()
 }
 

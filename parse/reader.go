@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Options steer the reading. The zero value reads everything and keeps it.
@@ -81,6 +82,8 @@ type Reader struct {
 	table  *table // the table at hand
 	pivots pivots // runs that later tables may add to
 	log    logState
+	fio    fioState
+	tpcc   tpccState
 	hot    Interval // the interval line being read
 }
 
@@ -145,8 +148,10 @@ func (r *Reader) read() {
 // end closes what is open. Runs read before an error of the source are
 // still yielded.
 func (r *Reader) end(err error) {
+	r.endFioInput()
 	r.endTable()
 	r.endLog()
+	r.endTPCC()
 	r.around.settle(&r.ledger, len(r.around.pending))
 	for _, run := range r.pivots.order {
 		r.emit(run)
@@ -168,7 +173,15 @@ func (r *Reader) line(l line) {
 		r.ledger.problem(nil, l.no, 0, string(l.text[:min(len(l.text), 60)]),
 			fmt.Sprintf("a line longer than %d bytes: its rest is passed over", r.lines.limit))
 	}
-	if r.logLine(l) {
+	if r.fioLine(l) {
+		return
+	}
+	r.textLine(l)
+}
+
+// textLine takes in a line that is not part of fio's JSON.
+func (r *Reader) textLine(l line) {
+	if r.table == nil && r.logLine(l) {
 		return
 	}
 	text := plain(utf8Text(l.text))
@@ -176,8 +189,11 @@ func (r *Reader) line(l line) {
 		r.around.blank = true
 		return
 	}
-	s := string(text)
-	if r.table != nil && r.tableLine(s, l.no) {
+	s := unquote(string(text))
+	if r.table != nil && (r.tableLine(s, l.no) || r.logLine(l)) {
+		return
+	}
+	if r.tpccLine(s, l.no) || r.fioOther(s, l.no) {
 		return
 	}
 	if t := r.header(s, l.no); t != nil {
@@ -190,6 +206,17 @@ func (r *Reader) line(l line) {
 		return
 	}
 	r.around.add(l.no, s, &r.ledger)
+}
+
+// unquote removes the marks of a quoting mail or of Markdown.
+func unquote(s string) string {
+	for {
+		t := strings.TrimLeft(s, " \t")
+		if !strings.HasPrefix(t, ">") {
+			return s
+		}
+		s = t[1:]
+	}
 }
 
 // emit queues a run that is complete.

@@ -69,6 +69,7 @@ type Run struct {
 	Printed                       []Measure
 	Latency                       Latency
 	Fairness                      *Fairness // nil when not printed
+	Kinds                         []Kind    // measures by kind of transaction, of a TPC-C client
 
 	Series      Series     // summary of the interval lines
 	Intervals   []Interval // the interval lines themselves, unless Options.Fold
