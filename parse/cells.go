@@ -89,7 +89,7 @@ func splitAt(s string, sep rune) []cell {
 // are a frame and no cells. In a row of a table whose header has width cells
 // and no frame, they are one only where the row would be too wide otherwise.
 func splitPipes(s string, width int) (cells []cell, framed bool) {
-	s = strings.NewReplacer("｜", "|", "│", "|", "┃", "|", "║", "|").Replace(s)
+	s = pipes.Replace(s)
 	const escaped = "\x00"
 	cells = splitAt(strings.ReplaceAll(s, `\|`, escaped), '|')
 	for i := range cells {
@@ -105,6 +105,8 @@ func splitPipes(s string, width int) (cells []cell, framed bool) {
 	return cells, framed
 }
 
+var pipes = strings.NewReplacer("｜", "|", "│", "|", "┃", "|", "║", "|")
+
 // rule matches the lines that frame a table: +---+---+, |:--|--:|, =====.
 var rule = regexp.MustCompile(`^[\s|+:\-=─━┌┬┐├┼┤└┴┘│═╔╦╗╠╬╣╚╩╝]*$`)
 
@@ -119,6 +121,9 @@ var absentWords = map[string]bool{"": true, "-": true, "--": true, "—": true, 
 // a glued unit. scale turns the number into the column's unit when the cell
 // carries its own. The error says what is there instead.
 func number(text, unit string, scale float64) (v float64, err error) {
+	if v := parseNum(text); v.OK {
+		return v.V * scale, nil
+	}
 	s := strings.TrimSpace(halfWidth(unmark(text)))
 	if absentWords[strings.ToLower(s)] {
 		return 0, fmt.Errorf("no number: taken as absent")
@@ -173,6 +178,9 @@ var threadsCell = regexp.MustCompile(`(?i)^(?:t|thds?|threads?|线程|并发)?[=
 // threadCount reads the level of a row: "16", "16 threads", "3*8" (24 in
 // all, noted), "1,024".
 func threadCount(text string) (n int, note string, ok bool) {
+	if n, end := integer([]byte(text), 0); end == len(text) && n > 0 {
+		return n, "", true
+	}
 	s := strings.TrimSpace(halfWidth(unmark(text)))
 	if m := threadsCell.FindStringSubmatch(s); m != nil {
 		n, err := strconv.Atoi(m[1])

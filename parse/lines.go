@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sync"
 )
 
 const (
@@ -23,21 +24,32 @@ type line struct {
 // or the end of the text. Memory is bounded by the limit on a line.
 type lines struct {
 	src        io.Reader
-	buf        []byte
-	start, end int // buf[start:end] is unread
+	chunk      *[chunkSize]byte // from the pool
+	buf        []byte           // chunk, or a larger one
+	start, end int              // buf[start:end] is unread
 	no         int
 	limit      int
 	err        error // of src, io.EOF included
 }
 
-func newLines(src io.Reader, limit int, buf []byte) *lines {
+// chunks are buffers for the next input: reading thousands of small files
+// would spend its time on clearing fresh ones.
+var chunks = sync.Pool{New: func() any { return new([chunkSize]byte) }}
+
+func newLines(src io.Reader, limit int) *lines {
 	if limit <= 0 {
 		limit = defaultMaxLine
 	}
-	if len(buf) == 0 {
-		buf = make([]byte, chunkSize)
+	chunk := chunks.Get().(*[chunkSize]byte)
+	return &lines{src: src, limit: limit, chunk: chunk, buf: chunk[:]}
+}
+
+// release gives the buffer back. No line may be in use then.
+func (l *lines) release() {
+	if l.chunk != nil {
+		chunks.Put(l.chunk)
+		l.chunk, l.buf, l.start, l.end = nil, nil, 0, 0
 	}
-	return &lines{src: src, limit: limit, buf: buf}
 }
 
 // next returns the next line, or the error of the source: io.EOF at the end.

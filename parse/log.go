@@ -45,6 +45,15 @@ var (
 	threadsOf = regexp.MustCompile(`^Number of threads:\s*(\d{1,7})\s*$`)
 )
 
+// match is FindStringSubmatch for an expression that begins with plain text:
+// most lines are told apart without the expression.
+func match(re *regexp.Regexp, s, start string) []string {
+	if !strings.HasPrefix(s, start) {
+		return nil
+	}
+	return re.FindStringSubmatch(s)
+}
+
 // logLine takes in a line of a sysbench log, and reports whether it was one.
 func (r *Reader) logLine(l line) bool {
 	log := &r.log
@@ -257,7 +266,7 @@ func (r *Reader) endLog() {
 
 // headerLine takes in what sysbench prints before the test.
 func (l *logState) headerLine(r *Reader, s string, at line) bool {
-	if m := banner.FindStringSubmatch(s); m != nil {
+	if m := match(banner, s, "sysbench "); m != nil {
 		if l.run != nil && l.headless && l.run.Series.Count == 0 && l.block == nil && !l.failed {
 			l.run.Version = m[1] // the banner came after "Threads started!"
 			return true
@@ -273,7 +282,7 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 		}
 		return true
 	}
-	if m := threadsOf.FindStringSubmatch(s); m != nil {
+	if m := match(threadsOf, s, "Number of threads:"); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		labelled := l.run != nil && !l.started && l.block == nil && l.inits == 0
 		if l.run == nil || !labelled && (l.run.Threads > 0 && l.run.Threads != n || l.run.Series.Count > 0 || l.block != nil) {
@@ -380,8 +389,24 @@ func (run *Run) name(workload string) {
 }
 
 // messageStart are the beginnings of messages that a reader of the result
-// should know of; fatal ones end the run.
-var messageStart = regexp.MustCompile(`^(FATAL|ALERT|PANIC|CRITICAL|ERROR|Segmentation fault|Killed|Terminated|Aborted|invalid option|Unknown command|Invalid value|Cannot find benchmark|.*line \d+:\s+\d+ (?:Segmentation fault|Killed|Terminated|Aborted))`)
+// should know of.
+var messageStart = []string{"FATAL", "ALERT", "PANIC", "CRITICAL", "ERROR", "Segmentation fault", "Killed", "Terminated", "Aborted",
+	"invalid option", "Unknown command", "Invalid value", "Cannot find benchmark"}
+
+// crash is what a shell prints of a process that a signal ended.
+var crash = regexp.MustCompile(`^\S+ line \d+:\s+\d+ (?:Segmentation fault|Killed|Terminated|Aborted)`)
+
+func messageOf(s string) string {
+	for _, start := range messageStart {
+		if strings.HasPrefix(s, start) {
+			return start
+		}
+	}
+	if strings.Contains(s, " line ") && crash.MatchString(s) {
+		return "crash"
+	}
+	return ""
+}
 
 // refused are the messages of a sysbench that did not even print its banner.
 var refused = regexp.MustCompile(`^(?:invalid option: -|Invalid value for (?:the '|verbosity: ))`)
@@ -390,7 +415,7 @@ var digits = regexp.MustCompile(`\d+`)
 
 // messageLine takes in an error message.
 func (l *logState) messageLine(r *Reader, s string, at line) bool {
-	m := messageStart.FindString(s)
+	m := messageOf(s)
 	if m == "" || l.run == nil && l.banner == 0 && !strings.HasPrefix(s, "FATAL: ") && !refused.MatchString(s) {
 		return false
 	}
@@ -437,8 +462,18 @@ var bytesWritten = regexp.MustCompile(`^\d+ bytes written in|^\d+ files, `)
 
 var setupStart = regexp.MustCompile(`^(?:Creating |Inserting |Dropping table|Removing test files|Adding |loading tables|\d+ files, )`)
 
-// shellNoise is what the shell and its tools leave around a log.
-var shellNoise = regexp.MustCompile("^(?:```|~~~|\\+ (?:for|date|sleep|echo|set|tee|mkdir|true|:)\\b|(?:real|user|sys)\\s+\\d+m[\\d.]+s|real \\d|user \\d|sys \\d|nohup: |Script (?:started|done) )")
+var shellOutput = regexp.MustCompile(`^(?:\+ (?:for|date|sleep|echo|set|tee|mkdir|true|:)\b|(?:real|user|sys)\s+\d+m[\d.]+s|(?:real|user|sys) [\d.]+$)`)
+
+// shellNoise reports whether a line is what the shell and its tools leave
+// around a log.
+func shellNoise(s string) bool {
+	for _, start := range []string{"```", "~~~", "nohup: ", "Script started ", "Script done "} {
+		if strings.HasPrefix(s, start) {
+			return true
+		}
+	}
+	return strings.ContainsRune("+rus", rune(s[0])) && shellOutput.MatchString(s)
+}
 
 func (l *logState) noise(s string) bool {
 	switch {
@@ -446,12 +481,12 @@ func (l *logState) noise(s string) bool {
 		return true
 	}
 	if l.run == nil && l.banner == 0 {
-		return shellNoise.MatchString(s) || setupNoise.MatchString(s)
+		return shellNoise(s) || setupNoise.MatchString(s)
 	}
 	if setupStart.MatchString(s) {
 		l.setup = true
 	}
-	if shellNoise.MatchString(s) || bytesWritten.MatchString(s) {
+	if shellNoise(s) || bytesWritten.MatchString(s) {
 		return true
 	}
 	return slices.ContainsFunc(noiseStart, func(start string) bool { return strings.HasPrefix(s, start) })
@@ -463,12 +498,18 @@ var setupNoise = regexp.MustCompile(`^(?:Creating table '|Inserting \d+ records 
 // whatever a tool has put before it.
 var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench \d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: `)
 
+// anchorHints are in every anchor; to look for them is quicker.
+var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test")}
+
 // unprefix removes what a tool such as ts, a logger or a quoting mail puts
 // before each line. The prefix of a line that is surely sysbench's teaches
 // its shape: digits and letters may vary.
 func (l *logState) unprefix(b []byte) (rest []byte, ok bool) {
 	if rest, ok := l.known(b); ok {
 		return rest, true
+	}
+	if !slices.ContainsFunc(anchorHints, func(hint []byte) bool { return bytes.Contains(b, hint) }) {
+		return nil, false
 	}
 	m := anchor.FindIndex(b)
 	if m == nil || m[0] == 0 || m[0] > 120 {

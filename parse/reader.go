@@ -129,7 +129,7 @@ func (r *Reader) read() {
 			r.end(fmt.Errorf("%s: %w", r.ledger.file, err))
 			return
 		}
-		r.lines = newLines(text, r.opts.MaxLine, nil)
+		r.lines = newLines(text, r.opts.MaxLine)
 	}
 	for len(r.queue) == 0 {
 		r.hotLines()
@@ -158,6 +158,9 @@ func (r *Reader) end(err error) {
 	}
 	r.pivots = pivots{}
 	r.close()
+	if r.lines != nil {
+		r.lines.release()
+	}
 	if r.ledger.unkept > 0 {
 		r.ledger.problems = append(r.ledger.problems, Problem{File: r.ledger.file, Line: r.lines.no,
 			Msg: fmt.Sprintf("%d more problems of this input are not listed", r.ledger.unkept)})

@@ -74,21 +74,24 @@ func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 		l.heading(r, s, sec, at)
 		return true
 	}
-	if m := unfinOf.FindStringSubmatch(s); m != nil {
+	if m := match(unfinOf, s, "Number of unfinished"); m != nil {
 		if l.block == nil && l.run == nil {
 			return false
 		}
 		l.need(r, at).run.Unfinished = parseNum(m[1])
 		return true
 	}
-	if m := transfer.FindStringSubmatch(s); m != nil {
-		return l.rate(r, at, "transferred", MiBps, parseNum(m[3]))
-	}
-	if m := oldIO.FindStringSubmatch(s); m != nil {
-		return l.rate(r, at, "requests/sec", IOPS, parseNum(m[1]))
-	}
 	key, val, ok := strings.Cut(s, ":")
 	if !ok {
+		if m := transfer.FindStringSubmatch(s); m != nil {
+			return l.rate(r, at, "transferred", MiBps, parseNum(m[3]))
+		}
+		if m := oldIO.FindStringSubmatch(s); m != nil {
+			return l.rate(r, at, "requests/sec", IOPS, parseNum(m[1]))
+		}
+		return false
+	}
+	if len(key) > 60 {
 		return false
 	}
 	return l.pair(r, strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(val), at)
@@ -270,7 +273,11 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 	case "read, mib/s", "written, mib/s":
 		return b != nil && l.rate(r, at, key, MiBps, num())
 	}
-	if m := rankOf.FindStringSubmatch(key); m != nil {
+	if strings.HasSuffix(key, "percentile") {
+		m := rankOf.FindStringSubmatch(key)
+		if m == nil {
+			return false
+		}
 		rank := parseNum(m[1]).V
 		if rank <= 0 || rank > 100 {
 			return false

@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,6 +41,9 @@ type table struct {
 	config map[int][]Setting // of pivots: settings below the numbers, by column
 }
 
+// levelWord is in every header but those that a framed table may have.
+var levelWord = regexp.MustCompile(`(?i)thre|thd|concu|conn|client|user|\bvus?\b|并|线程|连接|客户|用户|並|スレッド|同時|接続|system|instance|host|server|vendor|provider|cloud|系统|实例|主机|厂商|规格|システム|インスタンス`)
+
 // header reads a line as the header of a table, or returns nil.
 func (r *Reader) header(s string, no int) *table {
 	var by []separator
@@ -56,7 +60,11 @@ func (r *Reader) header(s string, no int) *table {
 		by = append(by, bySemicolon)
 	}
 	by = append(by, byGap, bySpace)
+	level := levelWord.MatchString(s)
 	for _, by := range by {
+		if !level && by != byPipe && by != byTab {
+			break
+		}
 		t := &table{by: by, line: no, text: s}
 		var cells []cell
 		if by == byPipe {
@@ -247,11 +255,13 @@ func (r *Reader) tableLine(s string, no int) bool {
 	}
 	cells := t.cells(s)
 	gap := t.rows > 0 && r.around.blank
-	if next := r.header(s, no); next != nil && next.by == t.by && (next.confirmed || !t.isRow(s, cells, gap)) {
-		return false
-	}
 	if !t.isRow(s, cells, gap) {
 		return false
+	}
+	if !t.fits(cells) {
+		if next := r.header(s, no); next != nil && next.by == t.by && next.confirmed {
+			return false
+		}
 	}
 	if !t.confirmed || t.rows == 0 && t.caption == "" {
 		r.begin(t)
