@@ -30,7 +30,14 @@ type builder struct {
 	s     float64 // scale of marks
 	looks looks
 	names map[string]string // system to the name shown
+	gone  []absence
 	fig   *Figure
+}
+
+// absence is a value that a figure cannot show.
+type absence struct {
+	system, metric string
+	threads        int
 }
 
 func newBuilder(opts Options, systems []string) (*builder, error) {
@@ -161,6 +168,55 @@ func (b *builder) note(key string, args ...any) {
 	}
 }
 
+// absent remembers that a system has no value of a metric at levels.
+func (b *builder) absent(system, metric string, threads ...int) {
+	for _, n := range threads {
+		b.gone = append(b.gone, absence{system, metric, n})
+	}
+}
+
+// absences says what is missing: one sentence for all that lack the same metrics
+// at the same levels.
+func (b *builder) absences() {
+	type one struct {
+		systems, metrics []string
+		levels           []int
+	}
+	add := func(list []string, s string) []string {
+		if slices.Contains(list, s) {
+			return list
+		}
+		return append(list, s)
+	}
+	var bySystem []one
+	for _, a := range b.gone {
+		i := slices.IndexFunc(bySystem, func(o one) bool { return o.systems[0] == a.system })
+		if i < 0 {
+			i = len(bySystem)
+			bySystem = append(bySystem, one{systems: []string{a.system}})
+		}
+		o := &bySystem[i]
+		o.metrics = add(o.metrics, a.metric)
+		if !slices.Contains(o.levels, a.threads) {
+			o.levels = append(o.levels, a.threads)
+		}
+	}
+	var all []one
+	for _, o := range bySystem {
+		i := slices.IndexFunc(all, func(p one) bool {
+			return slices.Equal(p.metrics, o.metrics) && slices.Equal(p.levels, o.levels)
+		})
+		if i < 0 {
+			all = append(all, o)
+			continue
+		}
+		all[i].systems = append(all[i].systems, o.systems...)
+	}
+	for _, o := range all {
+		b.note("plot.note.absent", b.list(o.systems), b.list(o.metrics), b.levelList(o.levels))
+	}
+}
+
 // finish sets the texts: the caller's, else those made from the data.
 func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 	pick := func(own, made string) string {
@@ -169,6 +225,7 @@ func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 		}
 		return made
 	}
+	b.absences()
 	f := b.fig
 	f.Title = pick(b.opts.Title, title)
 	f.Subtitle = pick(b.opts.Subtitle, subtitle)

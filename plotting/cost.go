@@ -62,9 +62,7 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 				absent = append(absent, c.Threads)
 			}
 		}
-		if len(absent) > 0 {
-			b.note("plot.note.absent", b.name(s.system), b.t("plot.short.cost"), b.levelList(absent))
-		}
+		b.absent(b.name(s.system), b.t("plot.short.cost"), absent...)
 	}
 	if high == 0 {
 		return nil, errors.New("no cost to draw: no level has a throughput")
@@ -81,7 +79,7 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 	}
 	method := b.prices(all)
 	if repeated {
-		method = b.sentences(method, b.t("plot.method.delta.plain", lang.Number(b.opts.Confidence*100, 0)))
+		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
 	} else if len(counts) > 0 && slices.Max(counts) == 1 {
 		method = b.sentences(method, b.t("plot.method.one"))
 	}
@@ -146,7 +144,7 @@ func (b *builder) costBars(p *plot.Plot, all []costSeries, levels []int) {
 				fits = fits && b.textWidth(t, size, false) < b.bandWidth(len(levels))*wide*1.02
 			}
 		}
-		p.Add(bars{pts, k.color, wide * 0.92})
+		p.Add(bars{pts: pts, color: k.color, width: wide * 0.92})
 		at := b.costSpans(s, x)
 		if intervals = append(intervals, at...); len(at) > 0 {
 			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(5)})
@@ -202,7 +200,7 @@ func (b *builder) costBySystem(p *plot.Plot, all []costSeries) {
 		labels[i] = st.clip(b.name(s.system), size, false, b.bandWidth(len(all))*0.95)
 		if v := c.Per1000.Value; v.OK {
 			values = append(values, v.V)
-			p.Add(bars{[]xy{{float64(i), v.V}}, b.looks.of(s.system).color, 0.6})
+			p.Add(bars{pts: []xy{{float64(i), v.V}}, color: b.looks.of(s.system).color, width: 0.6})
 			at := b.costSpans(s, func(analysis.Cost) float64 { return float64(i) })
 			intervals = append(intervals, at...)
 			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(6)})

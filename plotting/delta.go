@@ -24,16 +24,19 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
+	base, other := b.name(c.Base), b.name(c.Other)
 	var levels, threads []int
 	var values []float64
 	var intervals []analysis.LevelDelta
+	var verdicts []analysis.Verdict
 	for _, l := range c.Levels {
 		if !l.Delta.Value.OK {
-			b.note("plot.note.absent", b.name(c.Other), b.shortMetric(c.Metric), b.levelList([]int{l.Threads}))
+			b.absent(other, b.shortMetric(c.Metric), l.Threads)
 			continue
 		}
 		levels = append(levels, l.Threads)
 		threads, values = append(threads, l.Threads), append(values, l.Delta.Value.V)
+		verdicts = append(verdicts, l.Verdict)
 		if l.Delta.Low.OK && l.Delta.High.OK {
 			intervals = append(intervals, l)
 		}
@@ -41,7 +44,6 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	if len(levels) == 0 {
 		return nil, fmt.Errorf("no level to draw: %q and %q have no matched level with %s", c.Base, c.Other, c.Metric.Name)
 	}
-	base, other := b.name(c.Base), b.name(c.Other)
 	p := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.delta", other, base, b.shortMetric(c.Metric)))
 	axis := b.levelAxis(p, levels)
 	if !axis.ordinal {
@@ -61,14 +63,28 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	b.mark(p, func(m *panelMark) { m.zero = true })
 	p.Add(stripe{low: 1/(1+margin) - 1, high: margin, color: b.theme.band})
 
-	// Three groups: the other better, the base better, within the margin.
+	// Groups: the other better, the base better, within the margin, inconclusive.
+	// A verdict decides where there is one, else the ratio alone.
+	const inconclusive = 2
 	groups := map[int][]xy{}
+	var open []int
 	for i, d := range values {
 		s := stretches([]int{0}, []float64{d}, c.Metric.Better, margin)[0].outcome
+		switch verdicts[i] {
+		case analysis.Better:
+			s = 1
+		case analysis.Worse:
+			s = -1
+		case analysis.Equivalent:
+			s = 0
+		case analysis.Inconclusive:
+			s = inconclusive
+			open = append(open, threads[i])
+		}
 		groups[s] = append(groups[s], xy{axis.x(threads[i]), d})
 	}
-	colors := map[int]look{1: b.looks.of(c.Other), -1: b.looks.of(c.Base), 0: {color: b.theme.faint}}
-	for _, s := range []int{1, -1, 0} {
+	colors := map[int]look{1: b.looks.of(c.Other), -1: b.looks.of(c.Base), 0: {color: b.theme.faint}, inconclusive: {color: b.theme.muted}}
+	for _, s := range []int{1, -1, 0, inconclusive} {
 		if len(groups[s]) == 0 {
 			continue
 		}
@@ -79,11 +95,17 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			name = b.t("plot.key.ahead", other)
 		case -1:
 			name = b.t("plot.key.ahead", base)
+		case inconclusive:
+			name = b.t("verdict.inconclusive")
 		}
-		if axis.ordinal {
-			p.Add(bars{groups[s], k.color, 0.62})
+		switch {
+		case axis.ordinal && s == inconclusive:
+			p.Add(bars{pts: groups[s], color: k.color, width: 0.62, rim: b.px(2)})
+			b.fig.keys = append(b.fig.keys, key{name, k, hollowSwatch})
+		case axis.ordinal:
+			p.Add(bars{pts: groups[s], color: k.color, width: 0.62})
 			b.fig.keys = append(b.fig.keys, key{name, k, swatch})
-		} else {
+		default:
 			p.Add(points{pts: groups[s], shape: circle, color: k.color, back: k.color, r: b.px(4)})
 			k.marker = circle
 			b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
@@ -107,14 +129,18 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			b.note("plot.note.only", o.name, b.levelList(o.levels))
 		}
 	}
+	alt := b.deltaAlt(base, other, c.Metric, threads, values, margin)
+	if len(open) > 0 {
+		alt = b.sentences(alt, b.t("plot.alt.inconclusive", b.levelList(open)))
+	}
 	method := b.t("plot.method.one")
 	if len(bars95) > 0 {
-		method = b.t("plot.method.delta.plain", lang.Number(confidenceOf(c, b)*100, 0))
+		method = b.t("plot.method.interval", lang.Number(confidenceOf(c, b)*100, 0))
 	}
 	return b.finish(b.t("plot.title.delta", b.metricName(c.Metric), other, base),
 		join(b.levelSpan(levels), b.comparedRuns(c)),
 		b.sentences(method, b.t("plot.method.band", lang.Number(margin*100, 0))),
-		b.deltaAlt(base, other, c.Metric, threads, values, margin)), nil
+		alt), nil
 }
 
 func confidenceOf(c *analysis.Comparison, b *builder) float64 {

@@ -37,7 +37,7 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	var levels, counts []int
 	for _, s := range sweeps {
 		l := seriesOf(s, m, b.opts.Confidence)
-		b.absences(l)
+		b.absent(b.name(l.system), b.shortMetric(m), l.absent...)
 		latencies, rates = append(latencies, l), append(rates, seriesOf(s, x, b.opts.Confidence))
 	}
 	p := b.panel(b.axisName(x), b.axisName(m))

@@ -29,6 +29,7 @@ const (
 	lineAndMarker form = iota
 	lineOnly
 	swatch
+	hollowSwatch
 	markerOnly
 )
 
@@ -204,6 +205,11 @@ func (st *style) sample(c canvas, k key, x, y, width float64) {
 	case swatch:
 		h := 9 * st.s
 		dc.FillPolygon(k.look.color, []vg.Point{at(x+width*0.25, y-h), at(x+width, y-h), at(x+width, y+h), at(x+width*0.25, y+h)})
+		return
+	case hollowSwatch:
+		h := 8 * st.s
+		corners := []vg.Point{at(x+width*0.27, y-h), at(x+width, y-h), at(x+width, y+h), at(x+width*0.27, y+h)}
+		dc.StrokeLines(draw.LineStyle{Color: k.look.color, Width: vg.Length(2 * st.s)}, append(corners, corners[0]))
 		return
 	case lineOnly, lineAndMarker:
 		dc.StrokeLine2(sty, vg.Length(x), vg.Length(y), vg.Length(x+width), vg.Length(y))
@@ -423,12 +429,14 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in ins
 
 	grid := draw.LineStyle{Color: st.theme.grid, Width: vg.Length(max(1, s))}
 	axis := draw.LineStyle{Color: st.theme.axis, Width: vg.Length(max(1, 1.5*s))}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+	for _, t := range yTicks(&p, &area, size) {
 		y := area.Y(p.Y.Norm(t.Value))
 		if !area.ContainsY(y) || t.IsMinor() {
 			continue
 		}
-		area.StrokeLine2(grid, area.Min.X, crisp(y), area.Max.X, crisp(y))
+		if t.Label != "" {
+			area.StrokeLine2(grid, area.Min.X, crisp(y), area.Max.X, crisp(y))
+		}
 		text(t.Label, left-10*s, float64(y)-size*0.36, 1, false, false)
 	}
 	xs := thin(p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max),
@@ -467,6 +475,35 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in ins
 		st.breakMark(area, left, bottom)
 	}
 	f.endNames(c, st, &p, area, ends, bottom, top)
+}
+
+// yTicks are the ticks of a y axis, fewer where their labels would touch.
+func yTicks(p *plot.Plot, area *draw.Canvas, size float64) []plot.Tick {
+	place := func(v float64) float64 { return float64(area.Y(p.Y.Norm(v))) }
+	marker := p.Y.Tick.Marker
+	for {
+		ts := marker.Ticks(p.Y.Min, p.Y.Max)
+		close := false
+		for i := 1; i < len(ts); i++ {
+			close = close || math.Abs(place(ts[i].Value)-place(ts[i-1].Value)) < size*1.25
+		}
+		if !close {
+			return ts
+		}
+		switch m := marker.(type) {
+		case niceTicks:
+			if m.n--; m.n >= 2 {
+				marker = m
+				continue
+			}
+		case logTicks:
+			if m.n--; m.n >= 0 {
+				marker = m
+				continue
+			}
+		}
+		return thin(ts, place, func(string) float64 { return size }, size*0.25)
+	}
 }
 
 // breakMark draws the two strokes that say: this axis does not start at zero.

@@ -168,6 +168,7 @@ type bars struct {
 	pts   []xy
 	color color.NRGBA
 	width float64
+	rim   vg.Length // not 0: hollow, with a rim of this width
 }
 
 // Plot draws the columns.
@@ -177,7 +178,12 @@ func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 		x0, x1 := crisp(lo.X)-0.5, crisp(hi.X)-0.5
 		y0, y1 := min(max(lo.Y, c.Min.Y), c.Max.Y), min(max(hi.Y, c.Min.Y), c.Max.Y)
 		if y0 != y1 && x0 < x1 {
-			c.FillPolygon(b.color, []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
+			corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
+			if b.rim == 0 {
+				c.FillPolygon(b.color, corners)
+				continue
+			}
+			c.StrokeLines(draw.LineStyle{Color: b.color, Width: b.rim}, append(corners, corners[0]))
 		}
 	}
 }

@@ -37,7 +37,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 		for _, s := range sweeps {
 			one := seriesOf(s, m, b.opts.Confidence)
 			if len(one.at) > 0 { // a metric that a system lacks altogether is plain to see
-				b.absences(one)
+				b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
 			}
 			groups[i] = append(groups[i], one)
 			for _, p := range one.at {

@@ -56,7 +56,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 		if !axis.ordinal {
 			p.Add(points{pts: pts, shape: circle, color: color.color, back: color.color, r: b.px(4)})
 		} else {
-			p.Add(bars{pts, color.color, 0.62})
+			p.Add(bars{pts: pts, color: color.color, width: 0.62})
 		}
 		if len(at) > 0 {
 			repeated = true
@@ -97,7 +97,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 
 	method := b.t("plot.method.overhead")
 	if repeated {
-		method = b.sentences(method, b.t("plot.method.delta.plain", lang.Number(b.opts.Confidence*100, 0)))
+		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
 	} else {
 		method = b.sentences(method, b.t("plot.method.one"))
 	}

@@ -45,7 +45,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	limit := false
 	for i, c := range costs {
 		if !c.TPS.Value.OK || c.TPS.Value.V <= 0 {
-			b.note("plot.note.absent", b.name(c.System), b.shortMetric(tps), b.levelList([]int{c.Threads}))
+			b.note("plot.note.nothing", b.name(c.System))
 			continue
 		}
 		pt := xy{c.Hourly, c.TPS.Value.V}

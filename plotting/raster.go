@@ -93,8 +93,11 @@ func newRaster(w, h int, back color.NRGBA, f *fonts) *raster {
 	}
 	c.pix = c.pix[:w*h]
 	v := pack(back)
-	for i := range c.pix {
+	for i := range w {
 		c.pix[i] = v
+	}
+	for n := w; n < len(c.pix); n *= 2 {
+		copy(c.pix[n:], c.pix[:n])
 	}
 	return c
 }

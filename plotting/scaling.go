@@ -60,7 +60,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	var levels, counts []int
 	for _, s := range sweeps {
 		one := seriesOf(s, m, b.opts.Confidence)
-		b.absences(one)
+		b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
 		all = append(all, one)
 		for _, p := range one.at {
 			levels, counts = append(levels, p.threads), append(counts, len(p.values))

@@ -155,13 +155,6 @@ func shifts(all []series) []float64 {
 	return out
 }
 
-// absences says which levels a series has no value for.
-func (b *builder) absences(s series) {
-	if len(s.absent) > 0 {
-		b.note("plot.note.absent", b.name(s.system), b.shortMetric(s.metric), b.levelList(s.absent))
-	}
-}
-
 // throughputMetric is the first throughput metric that any sweep has.
 func throughputMetric(sweeps []*analysis.Sweep) (parse.Metric, bool) {
 	for _, m := range []parse.Metric{parse.TPS, parse.QPS, parse.EPS, parse.IOPS, parse.MiBps, parse.TpmC} {
@@ -216,7 +209,7 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	var levels, counts []int
 	for _, s := range sweeps {
 		one := seriesOf(s, m, b.opts.Confidence)
-		b.absences(one)
+		b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
 		all = append(all, one)
 		for _, p := range one.at {
 			levels, counts = append(levels, p.threads), append(counts, len(p.values))
@@ -348,7 +341,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 		var all []series
 		for _, s := range sweeps {
 			one := seriesOf(s, m, b.opts.Confidence)
-			b.absences(one)
+			b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
 			all = append(all, one)
 			for _, p := range one.at {
 				levels, counts = append(levels, p.threads), append(counts, len(p.values))
