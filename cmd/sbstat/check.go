@@ -95,11 +95,19 @@ func (a *app) showCheck(d *data, s *systems) error {
 	return a.show(view{
 		doc: func(doc *document) {
 			var rows [][]string
+			alike, hidden := map[string]int{}, 0
 			for _, r := range remarks {
+				if alike[r.Code]++; r.Code != "" && r.System == "" && alike[r.Code] > shownAlike {
+					hidden++
+					continue
+				}
 				rows = append(rows, []string{clean(r.Where), doc.tint(severityTone(r.Severity), a.text("cmd.severity."+r.Severity)), clean(a.remarkText(r))})
 			}
 			if len(rows) > 0 {
 				doc.list(rows)
+			}
+			if hidden > 0 {
+				doc.line(a.text("cmd.check.more", rawInt(hidden)))
 			}
 			doc.line(total)
 			a.captions(doc, s)
@@ -119,6 +127,10 @@ func (a *app) showCheck(d *data, s *systems) error {
 		},
 	})
 }
+
+// shownAlike is how many findings of one kind about pairs of systems a reader is
+// shown: among many systems each pair would have one.
+const shownAlike = 5
 
 func severityTone(s string) tone {
 	switch s {

@@ -13,20 +13,25 @@ import (
 )
 
 func (a *app) summaryCommand() *cobra.Command {
+	var within bool
 	cmd := &cobra.Command{
 		Use:   "summary [flags] FILE…",
 		Short: "Show each system's throughput and latency by thread count",
 		Long: `summary shows one table a system: levels down, metrics across. Where a level was
 measured several times, each number is the mean of its runs with its confidence interval.
-Failed runs are listed and never used as zeros.`,
+Failed runs are listed and never used as zeros.
+
+--within looks into single runs by their interval lines: how steady each was, where it
+stalled, which warm-up could be cut. It says nothing about the next run.`,
 		Example: `  sbstat summary run.log
   sbstat summary --metric p99 old=logs/old new=logs/new
-  mysqlsh … | sbstat summary -`,
+  sbstat summary --within run.log
+  ssh db cat run.log | sbstat summary -`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := needInput(cmd, args); err != nil {
 				return err
 			}
-			d, err := a.load(args, parse.Options{}, false)
+			d, err := a.load(args, parse.Options{Fold: !within}, false)
 			if err != nil {
 				return err
 			}
@@ -34,10 +39,14 @@ Failed runs are listed and never used as zeros.`,
 			if err != nil {
 				return err
 			}
+			if within {
+				return a.showWithin(s)
+			}
 			return a.showSummary(s)
 		},
 	}
 	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "confidence", "pattern")
+	cmd.Flags().BoolVar(&within, "within", false, "how steady each run was, by its interval lines")
 	return cmd
 }
 
