@@ -18,6 +18,7 @@ type fioState struct {
 	found    bool   // fio's JSON stood in this input
 	text     line   // the first line of fio's other output
 	terse    bool   // that is the terse one
+	normal   bool   // the lines at hand are of the normal one
 	messages []line // of fio itself: "fio: … is not a directory"
 }
 
@@ -129,8 +130,11 @@ var (
 	fioTerse = regexp.MustCompile(`^\d;fio-\d`)
 )
 
-// fioOther takes note of a line that fio printed outside its JSON. Its
-// messages are kept; the rest is passed over like any text.
+// fioRest are lines of the normal output beside the indented ones.
+var fioRest = regexp.MustCompile(`^(?:\s|\.\.\.$|Starting \d+ (?:process|thread)|Run status group \d|Disk stats \(|Jobs: \d|\S.*: Laying out IO file)`)
+
+// fioOther takes in a line that fio printed outside its JSON. Its messages are
+// kept; the rest is passed over.
 func (r *Reader) fioOther(s string, no int) bool {
 	f := &r.fio
 	switch {
@@ -140,13 +144,24 @@ func (r *Reader) fioOther(s string, no int) bool {
 		}
 		r.ledger.used()
 		return true
-	case f.text.no > 0:
 	case strings.Contains(s, ";fio-") && fioTerse.MatchString(s):
-		f.text, f.terse = line{text: []byte(s), no: no}, true
+		f.normal = false
+		if f.text.no == 0 {
+			f.text, f.terse = line{text: []byte(s), no: no}, true
+		}
 	case (strings.HasPrefix(s, "fio-") || strings.Contains(s, ": (g")) && fioText.MatchString(s):
-		f.text = line{text: []byte(s), no: no}
+		f.normal = true
+		if f.text.no == 0 {
+			f.text = line{text: []byte(s), no: no}
+		}
+	case f.normal && fioRest.MatchString(s):
+	default:
+		f.normal = false
+		return false
 	}
-	return false
+	r.endTable()
+	r.ledger.skip(no, s)
+	return true
 }
 
 // endFioInput closes what is open at the end of the input, and says what fio

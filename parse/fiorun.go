@@ -71,8 +71,8 @@ func (g *fioGroup) sides() (names []string, sides [][]*fioSide) {
 //
 // A run is one job and one direction: a job that reads and writes gives two,
 // and its syncs a third, because their latencies are different things whose
-// percentiles cannot be merged. The direction then stands in the workload:
-// "fio randrw 4k read". The level is iodepth × numjobs: the operations that
+// percentiles cannot be merged. The workload names them: "fio randrw 4k read",
+// "fio write 4k fdatasync". The level is iodepth × numjobs: the operations that
 // can be under way at once.
 func (r *Reader) fioRuns(doc fioJSON, from label) {
 	var runs []*Run
@@ -82,8 +82,9 @@ func (r *Reader) fioRuns(doc fioJSON, from label) {
 		if len(names) == 0 {
 			names, sides = []string{""}, [][]*fioSide{nil}
 		}
+		several := len(names) > 1 && names[1] != "sync"
 		for i, name := range names {
-			run := r.fioRun(&doc, g, name, sides[i], len(names) > 1)
+			run := r.fioRun(&doc, g, name, sides[i], several)
 			run.System, run.Repeat, run.Config = from.system, from.repeat, append(slices.Clone(from.config), run.Config...)
 			runs, jobs = append(runs, run), append(jobs, g.jobs[0].Name)
 		}
@@ -264,20 +265,16 @@ func (s *fioSide) latency() (l *fioLatency, name string) {
 // are merged where that is exact: average, least, greatest and, when all
 // have bins, the percentiles.
 func (run *Run) fioLatency(lats []*fioLatency, problem func(token, msg string)) {
-	const ms = 1e-6 // a nanosecond
+	const perMs = 1e6 // nanoseconds; dividing by it leaves no dust behind the decimals
 	var n, sum float64
 	var least, greatest Num
 	bins := map[float64]int64{}
 	binned := true
 	ranks := map[float64]Num{}
 	for _, l := range lats {
-		weight := l.N.V
-		if weight == 0 && len(lats) == 1 {
-			weight = 1
-		}
 		if l.Mean.OK {
-			n += weight
-			sum += weight * l.Mean.V
+			n += l.N.V
+			sum += l.N.V * l.Mean.V
 		}
 		if l.Min.OK && (!least.OK || l.Min.V < least.V) {
 			least = l.Min.Num
@@ -304,20 +301,23 @@ func (run *Run) fioLatency(lats []*fioLatency, problem func(token, msg string)) 
 			bins[ns] += int64(v.V)
 		}
 	}
-	if n > 0 {
-		run.Latency.Avg = Some(sum / n * ms)
+	switch {
+	case len(lats) == 1 && lats[0].Mean.OK:
+		run.Latency.Avg = Some(lats[0].Mean.V / perMs)
+	case n > 0:
+		run.Latency.Avg = Some(sum / n / perMs)
 	}
 	if least.OK {
-		run.Latency.Min = Some(least.V * ms)
+		run.Latency.Min = Some(least.V / perMs)
 	}
 	if greatest.OK {
-		run.Latency.Max = Some(greatest.V * ms)
+		run.Latency.Max = Some(greatest.V / perMs)
 	}
 	values := slices.Sorted(maps.Keys(bins))
 	if binned && len(values) > 0 {
 		run.Histogram = &Histogram{}
 		for _, ns := range values {
-			run.Histogram.Buckets = append(run.Histogram.Buckets, Bucket{ns * ms, bins[ns]})
+			run.Histogram.Buckets = append(run.Histogram.Buckets, Bucket{ns / perMs, bins[ns]})
 		}
 	}
 	if len(lats) > 1 && len(ranks) > 0 && run.Histogram == nil {
@@ -325,7 +325,7 @@ func (run *Run) fioLatency(lats []*fioLatency, problem func(token, msg string)) 
 		return
 	}
 	for _, rank := range slices.Sorted(maps.Keys(ranks)) {
-		v := ranks[rank].V * ms
+		v := ranks[rank].V / perMs
 		if len(lats) > 1 {
 			v = run.Histogram.rank(rank)
 		}

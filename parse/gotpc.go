@@ -33,6 +33,7 @@ type tpccState struct {
 	columns []string         // the header of a table
 	errors  int              // messages of failed transactions
 	message line             // the first of them
+	signal  line             // the message of an end by a signal
 	summed  bool             // the line with tpmC came
 }
 
@@ -43,13 +44,14 @@ type tpcOp map[string]Num
 const newOrder = "NEW_ORDER"
 
 var (
-	tpcLine  = regexp.MustCompile(`^\[(Current|Summary)\] (\w+)\s+- (Takes\(s\): .*)$`)
-	tpcWait  = regexp.MustCompile(`^\[(?:Current|Summary)\] (?:KEYING|THINKING)TIME-\w+\s+- [\d.]+s$`)
-	tpcTotal = regexp.MustCompile(`^tpmC: \S+, .*efficiency: \S+%$`)
-	tpcRank  = regexp.MustCompile(`^([\d.]+)th\(ms\)$`)
-	tpcError = regexp.MustCompile(`^(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?execute run failed, err `)
-	tpcNoise = regexp.MustCompile(`^(?:Finished|Got signal \[\w+\] to exit\.|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d maxprocs: .*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] run worker \d+ stopped due to timeout: .*|\[mysql\] \d{4}/.*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] .*)$`)
-	tpcCall  = regexp.MustCompile(`(?:^|[\s;&|/'"])go-tpc\S*\s+(.*\btpcc\b.*)$`)
+	tpcLine   = regexp.MustCompile(`^\[(Current|Summary)\] (\w+)\s+- (Takes\(s\): .*)$`)
+	tpcWait   = regexp.MustCompile(`^\[(?:Current|Summary)\] (?:KEYING|THINKING)TIME-\w+\s+- [\d.]+s$`)
+	tpcTotal  = regexp.MustCompile(`^tpmC: \S+, .*efficiency: \S+%$`)
+	tpcHeader = regexp.MustCompile(`^\|\s*(?:PREFIX\s*\|\s*OPERATION|TPMC)\s*\|`)
+	tpcRank   = regexp.MustCompile(`^([\d.]+)th\(ms\)$`)
+	tpcError  = regexp.MustCompile(`^(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?execute run failed, err `)
+	tpcNoise  = regexp.MustCompile(`^(?:Finished|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d maxprocs: .*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] run worker \d+ stopped due to timeout: .*|\[mysql\] \d{4}/.*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] .*)$`)
+	tpcCall   = regexp.MustCompile(`(?:^|[\s;&|/'"])go-tpc\S*\s+(.*\btpcc\b.*)$`)
 )
 
 // tpccLine takes in a line that go-tpc printed, in any of its three styles
@@ -85,13 +87,21 @@ func (r *Reader) tpccLine(s string, no int) bool {
 		return true
 	case strings.HasPrefix(s, "[{") && (strings.Contains(s, `"Prefix"`) || strings.Contains(s, `"tpmC"`)):
 		return t.jsonLine(r, s, no)
-	case s[0] == '|' && t.tableLine(r, s, no):
-		return true
-	case t.columns != nil && strings.HasPrefix(s, "+-"):
+	case s[0] == '|' && (t.columns != nil || tpcHeader.MatchString(s)):
+		return t.tableLine(r, s, no)
+	case s[0] == '+' && t.columns != nil && isRule(s):
 		return true
 	}
-	if m := tpcCall.FindStringSubmatch(s); m != nil {
-		t.call(r, m[1])
+	t.columns = nil
+	if strings.Contains(s, "go-tpc") {
+		if m := tpcCall.FindStringSubmatch(s); m != nil {
+			t.call(r, m[1])
+			return true
+		}
+	}
+	if strings.HasPrefix(s, "Got signal [") {
+		t.signal = line{text: []byte(s), no: no}
+		r.ledger.used()
 		return true
 	}
 	if t.run == nil {
@@ -108,7 +118,7 @@ func (t *tpccState) other(r *Reader, s string, no int) bool {
 		if t.errors++; t.errors == 1 {
 			t.message = line{text: []byte(s), no: no}
 		}
-	case tpcNoise.MatchString(s):
+	case tpcNoise.MatchString(s) || isRule(s):
 		r.ledger.used()
 		return true
 	case threadsLabel.MatchString(s) && len(s) <= maxCaption:
@@ -149,12 +159,9 @@ func (t *tpccState) tableLine(r *Reader, s string, no int) bool {
 	for i, c := range cells {
 		texts[i] = strings.TrimSpace(c.text)
 	}
-	if len(texts) >= 2 && (texts[0] == "PREFIX" && texts[1] == "OPERATION" || texts[0] == "TPMC") {
+	if tpcHeader.MatchString(s) {
 		t.columns = texts
 		return true
-	}
-	if t.columns == nil {
-		return false
 	}
 	if len(texts) != len(t.columns) {
 		return t.damaged(r, s, no)
@@ -318,6 +325,9 @@ func (t *tpccState) close(r *Reader) {
 		}
 		run.Transactions, run.Errors, run.ElapsedSec = Num{}, Num{}, Num{}
 	}
+	if t.signal.no > 0 {
+		r.ledger.problem(run, t.signal.no, 0, string(t.signal.text), "the run was stopped: its results cover the time until then")
+	}
 	if t.errors > 0 {
 		r.ledger.problem(run, t.message.no, 0, string(t.message.text), fmt.Sprintf("the first of %d messages of failed transactions", t.errors))
 	}
@@ -328,8 +338,7 @@ func (t *tpccState) close(r *Reader) {
 		}
 		r.ledger.problem(run, run.Source.Line, 0, "", msg)
 	}
-	columns := t.columns
-	*t = tpccState{columns: columns}
+	*t = tpccState{columns: t.columns}
 	r.emit(run)
 }
 
