@@ -1,12 +1,8 @@
 package report
 
 import (
-	"errors"
-	"io/fs"
-
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
-	"github.com/sbstat/sbstat/plotting"
 )
 
 // Notebook is a report before it is computed: what it is about, and its cells.
@@ -27,22 +23,24 @@ type Notebook struct {
 
 	Focus      analysis.LevelSet // the levels that matter; empty: all
 	SLO        []analysis.SLO    // latency limits; the first is the one that capacity takes by default
-	Margin     float64           // 0: 0.05
-	Confidence float64           // 0: 0.95
+	Margin     float64           // of equivalence; 0: 0.05
+	Confidence float64           // of intervals; 0: 0.95
 
 	Claims  []Claim
 	Publish Publish
 
-	cells []cell
+	cells    []cell
+	problems Errors // of the data
 }
 
 // System is one side of the comparison.
 type System struct {
-	Name   string           // what calls and tables say
-	Label  string           // what legends say; "": Name
-	Color  string           // "#rrggbb"; "": the house style's
-	Prices []analysis.Price // several add up; none: no cost
-	Sweep  *analysis.Sweep  // its runs
+	Name     string           // what calls and tables say
+	Label    string           // what legends say; "": Name
+	Color    string           // "#rrggbb"; "": the house style's
+	Prices   []analysis.Price // several add up; none: no cost
+	Settings []parse.Setting  // its own, for the reader
+	Sweep    *analysis.Sweep  // its runs
 }
 
 // Workload says what was run, as far as it is known.
@@ -53,51 +51,16 @@ type Workload struct {
 	Seconds int // a level
 }
 
-// Publish steers the fragment output.
+// Publish steers the outputs for editors and site generators.
 type Publish struct {
-	Fragment   string // the editor: "wordpress", "wechat"; "": any
-	ImageURL   string // prefix of the image addresses
-	ImageWidth int    // pixels; 0: 1200
+	Fragment    string // the editor of the fragment output: "wordpress", "wechat"; "": any
+	ImageURL    string // prefix of the image addresses in the fragment
+	ImageWidth  int    // of the fragment's images, pixels; 0: 1200
+	FrontMatter bool   // Markdown begins with YAML front matter, for site generators
 }
+
+// editors are those that the fragment output knows.
+var editors = []string{"wordpress", "wechat"}
 
 // New starts a notebook.
 func New(title string) *Notebook { return &Notebook{Title: title} }
-
-// Load reads a notebook file and the data that its head names, both from fsys:
-// data files are looked for in the folder of the notebook. Every error carries
-// file and line.
-func Load(fsys fs.FS, name string) (*Notebook, error) { return nil, errors.ErrUnsupported }
-
-// LoadFile is Load for a file on disk. Nothing outside the file's folder is read.
-func LoadFile(path string) (*Notebook, error) { return nil, errors.ErrUnsupported }
-
-// Text adds prose: Markdown, with calls in it as in a notebook file.
-func (n *Notebook) Text(markdown string) {}
-
-// Figure adds a figure. Its name, of small letters, digits and dashes, becomes the file's.
-func (n *Notebook) Figure(name string, f *plotting.Figure) {}
-
-// Table adds a table.
-func (n *Notebook) Table(t Table) {}
-
-// Code adds a listing in the given language ("" for none).
-func (n *Notebook) Code(language, source string) {}
-
-// Findings adds what a reader of the data must know.
-func (n *Notebook) Findings() {}
-
-// Method adds how the figures were computed.
-func (n *Notebook) Method() {}
-
-// Ledger adds the table of the claims.
-func (n *Notebook) Ledger() {}
-
-// Data adds the raw table of a system, which package parse reads again.
-func (n *Notebook) Data(system string) {}
-
-// Run computes the notebook. The error is an [Errors] that lists every call which
-// failed, with its line; errors.Is(err, ErrContradicted) tells that the prose is
-// at fault and not the input.
-func (n *Notebook) Run() (*Document, error) { return nil, errors.ErrUnsupported }
-
-type cell struct{}
