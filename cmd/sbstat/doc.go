@@ -78,7 +78,7 @@
 //	$ sbstat check aws.txt
 //	aws.txt:18     warn  x86, 2 threads: p95 112.67 ms is 2.5 × average (others 1.15–1.41)
 //	aws.txt:12,26  note  96 threads: p95 differs by one histogram step (1.8 %)
-//	aws.txt        note  TPS × average latency = threads within 0.02 %: latency repeats TPS
+//	aws.txt        note  TPS × average latency = threads within 0.03 %: latency repeats TPS
 //	aws.txt        note  one run a level: no interval
 //	2 systems, 20 runs, 0 failed
 //	Graviton: AWS RDS Graviton（db.m6g.xlarge/gp3/100gb/3000iops/8.0.33)
