@@ -64,6 +64,10 @@ func ratioOf(base, other []float64) ratio {
 	return r
 }
 
+// mostRatio is the largest ratio (and its inverse the smallest) that is taken for one: beyond
+// it, sums and squares of ratios leave the range of numbers.
+const mostRatio = 1e100
+
 func newRatio(base, other []float64) ratio {
 	r := ratio{n: len(base) + len(other), fewest: min(len(base), len(other))}
 	switch {
@@ -84,10 +88,12 @@ func newRatio(base, other []float64) ratio {
 		r.note = notes("note.negative")
 		return r
 	}
+	if q := mo / mb; mo != 0 && !(q > 1/mostRatio && q < mostRatio) {
+		r.note = notes("note.out-of-range")
+		return r
+	}
 	r.value = parse.Some(mo / mb)
 	switch {
-	case !r.value.OK:
-		r.note = notes("note.not-finite")
 	case mo == 0:
 		r.note = notes("note.zero-other")
 	case len(base) == 1 && len(other) == 1:

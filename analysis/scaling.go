@@ -65,7 +65,10 @@ func FitUSL(n, x []float64) (*USL, error) {
 	if len(distinct) < 4 {
 		return nil, fmt.Errorf("%d levels: the law has three coefficients and needs four levels or more", len(distinct))
 	}
-	fit := bestUSL(n, x)
+	fit, ok := bestUSL(n, x)
+	if !ok {
+		return nil, fmt.Errorf("the law fits no curve to throughputs from %.3g to %.3g at %.3g to %.3g threads", slices.Min(x), slices.Max(x), slices.Min(n), slices.Max(n))
+	}
 	u := &USL{Alpha: fit.p[0], Beta: fit.p[1], Gamma: fit.p[2], DF: len(n) - 3}
 	u.Residual = math.Sqrt(fit.rss / float64(u.DF))
 	_, sd := meanSD(x)
@@ -200,8 +203,7 @@ type uslFit struct {
 
 // bestUSL fits with all coefficients free and, where that leaves the bounds, with α, β or both held
 // at 0. The constrained minimum is one of these.
-func bestUSL(n, x []float64) uslFit {
-	var best uslFit
+func bestUSL(n, x []float64) (best uslFit, ok bool) {
 	best.rss = math.Inf(1)
 	for _, free := range [][]int{{0, 1, 2}, {0, 2}, {1, 2}, {2}} {
 		f := fitUSL(n, x, free)
@@ -209,13 +211,13 @@ func bestUSL(n, x []float64) uslFit {
 			continue
 		}
 		if len(free) == 3 {
-			return f
+			return f, true
 		}
 		if f.rss < best.rss {
-			best = f
+			best, ok = f, true
 		}
 	}
-	return best
+	return best, ok
 }
 
 // fitUSL minimises the residual sum of squares over the free coefficients: BFGS from the

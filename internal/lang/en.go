@@ -9,6 +9,7 @@ var en = messages{
 	"note.one-level":             "a single level: no spread over levels",
 	"note.no-value":              "no measurement",
 	"note.not-finite":            "a value is no finite number",
+	"note.out-of-range":          "the two sides are too far apart for a ratio",
 	"note.negative":              "a mean is negative: no ratio",
 	"note.zero-base":             "the base is zero: no ratio",
 	"note.zero-other":            "the other side is zero: no interval of the ratio",
@@ -338,7 +339,6 @@ var en = messages{
 	"report.method.scaling":       "The Universal Scalability Law X(N) = γN / (1 + α(N − 1) + βN(N − 1)) is fitted by least squares (Gunther 1993).",
 	"report.method.claims":        "A claim holds where the computed value rounds to the published digits; bases are swapped where it does with the other system as base; it holds roughly within 25 %% of the figure or one unit of its last digit.",
 	"report.table.interval":       "%[1]s (%[2]s to %[3]s)",
-	"report.table.comparison":     "%[1]s (%[2]s)",
 	"report.table.relative":       "%[1]s relative to %[2]s",
 	"report.table.mean":           "mean",
 	"report.table.median":         "median",
@@ -378,6 +378,7 @@ var en = messages{
 	"report.page.footnotes":       "Notes",
 
 	// --- command line ---
+	"cmd.reproduce.language":     "This page in English",
 	"cmd.check.more":             "… and %s more findings of these kinds; --format json lists all",
 	"cmd.system":                 "system",
 	"cmd.within.lines":           "lines",

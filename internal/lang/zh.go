@@ -9,6 +9,7 @@ var zh = messages{
 	"note.one-level":             "只有一个并发：无并发间离散程度可言",
 	"note.no-value":              "没有测量值",
 	"note.not-finite":            "存在非有限数值",
+	"note.out-of-range":          "两者相差过大，无法求比值",
 	"note.negative":              "均值为负：比值不存在",
 	"note.zero-base":             "基准为零：比值不存在",
 	"note.zero-other":            "对比方为零：比值无置信区间",
@@ -338,7 +339,6 @@ var zh = messages{
 	"report.method.scaling":       "通用可扩展性定律 X(N) = γN / (1 + α(N − 1) + βN(N − 1)) 以最小二乘拟合（Gunther 1993）。",
 	"report.method.claims":        "计算值按公布的位数取整后一致，即成立；以另一系统为基准时才一致，即基准颠倒；相差在 25%% 或末位一个单位以内，即大致成立。",
 	"report.table.interval":       "%[1]s（%[2]s 至 %[3]s）",
-	"report.table.comparison":     "%[1]s（%[2]s）",
 	"report.table.relative":       "%[1]s 相对 %[2]s",
 	"report.table.mean":           "平均",
 	"report.table.median":         "中位数",
@@ -378,6 +378,7 @@ var zh = messages{
 	"report.page.footnotes":       "注",
 
 	// --- command line ---
+	"cmd.reproduce.language":     "本页中文版",
 	"cmd.check.more":             "……另有 %s 条同类发现；用 --format json 列出全部",
 	"cmd.system":                 "系统",
 	"cmd.within.lines":           "行数",
