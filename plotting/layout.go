@@ -509,6 +509,7 @@ func yTicks(p *plot.Plot, area *draw.Canvas, size float64) []plot.Tick {
 // breakMark draws the two strokes that say: this axis does not start at zero.
 func (st *style) breakMark(area draw.Canvas, x, y float64) {
 	s := st.s
+	x += 14 * s // clear of the tick labels
 	area.FillPolygon(st.theme.back, []vg.Point{at(x-10*s, y+6*s), at(x+10*s, y+12*s), at(x+10*s, y+20*s), at(x-10*s, y+14*s)})
 	for _, d := range []float64{6, 14} {
 		area.StrokeLine2(draw.LineStyle{Color: st.theme.ink, Width: vg.Length(2 * s)}, vg.Length(x-10*s), vg.Length(y+d*s), vg.Length(x+10*s), vg.Length(y+(d+6)*s))

@@ -21,6 +21,9 @@ import (
 // the bytes are sound, only their places are not. A face that the parser refuses is
 // therefore tried once more as a font of its own, its tables aligned.
 func parseFonts(data []byte) ([]*sfnt.Font, error) {
+	if len(data) < 12 {
+		return nil, errors.New("not a font: too short")
+	}
 	c, err := sfnt.ParseCollection(data) // takes a single font as well
 	if err != nil {
 		return nil, err

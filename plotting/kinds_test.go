@@ -1,0 +1,149 @@
+package plotting
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// The expected figures are those of the published tables, computed by hand from
+// transactions ÷ time: x86/Graviton − 1 is +11.8 % at 2, +26.8 % at 8, +0.2 % at 96
+// and −1.0 % at 128 threads.
+func TestTheAltTextStatesTheFindingWithItsBase(t *testing.T) {
+	f := throughput(t, Options{})
+	assert.Equal(t, "TPS, x86 relative to Graviton: x86 ahead by 11.8–26.8 % at 2–64 threads; within 5 % of each other at 96–128 threads.", f.AltText)
+	zh := throughput(t, Options{Lang: "zh"})
+	assert.Equal(t, "TPS，x86 相对 Graviton：2–64 并发时 x86 领先 11.8–26.8%；96–128 并发时相差不超过 5%。", zh.AltText)
+}
+
+func TestLowerLatencyIsAhead(t *testing.T) {
+	f, err := Delta(compared("Graviton", "x86", graviton[1:3], x86[1:3], parse.P95, func(r row) float64 { return r.p95 }), Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.AltText, "x86 ahead by 13.4–20.9 % at 4–8 threads")
+}
+
+// 0.836 and 0.94 USD an hour: Graviton is cheaper by 0.6 % at 2 threads, x86 from 4 to
+// 64, Graviton by 10.9 % at 96.
+func TestTheCostFigureSaysWhoIsCheaperWhere(t *testing.T) {
+	f, err := Cost(append(costed("Graviton", graviton, .836), costed("x86", x86, .94)...), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "Cost of 1000 TPS: Graviton cheaper by 0.6 % at 2 threads, x86 cheaper by 1.3–11.3 % at 4–64 threads, Graviton cheaper by 10.9–11.9 % at 96–128 threads.", f.AltText)
+	assert.Contains(t, f.Caption, "0.836 USD")
+}
+
+func TestALevelWithoutAValueIsSaidAndNotJoinedAcross(t *testing.T) {
+	s := sweepOf("A", graviton)
+	s.Levels[4].Runs = nil
+	f, err := Throughput([]*analysis.Sweep{s}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"A: no TPS at 24 threads."}, f.Notes)
+	lines := seriesOf(s, parse.TPS, 0.95).lines()
+	require.Len(t, lines, 2)
+	assert.Equal(t, 16.0, lines[0][len(lines[0])-1].x)
+	assert.Equal(t, 32.0, lines[1][0].x)
+	svg := readSVG(t, encoded(t, f, "svg"))
+	assert.Contains(t, strings.Join(svg.texts, " "), "no TPS at 24 threads")
+}
+
+func TestAZeroOnALogarithmicAxisIsLeftOutAndSaid(t *testing.T) {
+	f, err := Latency([]*analysis.Sweep{sweepOf("A", sixDecades)}, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, strings.Join(f.Notes, " "), "zero average at 128 threads")
+	assert.Contains(t, f.Panels[0].Y.Label.Text, "log scale")
+}
+
+func TestThroughputStartsAtZeroAndATruncatedAxisIsMarked(t *testing.T) {
+	assert.Zero(t, throughput(t, Options{}).Panels[0].Y.Min)
+	f, err := Throughput([]*analysis.Sweep{sweepOf("A", graviton[7:])}, Options{FromData: true})
+	require.NoError(t, err)
+	assert.Greater(t, f.Panels[0].Y.Min, 500.0)
+	assert.Contains(t, f.Panels[0].Y.Label.Text, "does not start at zero")
+	assert.True(t, f.marks[f.Panels[0]].truncated)
+}
+
+func TestAnIntervalThatDwarfsTheDataDoesNotStretchTheAxis(t *testing.T) {
+	f, err := Delta(deltaWithIntervals(), Options{}) // one interval reaches to +250 %
+	require.NoError(t, err)
+	assert.Less(t, f.Panels[0].Y.Max, 1.0)
+}
+
+func TestADeltaIsColouredByItsVerdictWhereThereIsOne(t *testing.T) {
+	c := deltaWithIntervals()
+	for i := range c.Levels {
+		c.Levels[i].Verdict = analysis.Inconclusive
+	}
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	var names []string
+	for _, k := range f.keys {
+		names = append(names, k.name)
+	}
+	assert.Contains(t, names, "inconclusive")
+	assert.NotContains(t, names, "x86 better")
+	assert.Contains(t, f.AltText, "leave it open")
+}
+
+func TestRepeatsAreDotsAndTheirMeanHasAnInterval(t *testing.T) {
+	f, err := Throughput(repeatedSweeps(), Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.Caption, "95 % t intervals")
+	assert.Contains(t, f.Subtitle, "3 runs a level")
+	one := throughput(t, Options{})
+	assert.Contains(t, one.Caption, "no interval")
+	dots := func(f *Figure) int { return strings.Count(string(encoded(t, f, "svg")), "Z") }
+	assert.GreaterOrEqual(t, dots(f)-dots(one), 2*10*3*2, "two systems, ten levels, three runs, a rim each")
+}
+
+func TestMultiplesShareTheirYAxis(t *testing.T) {
+	f, err := Multiples(twelveSweeps("system"), nil, Options{})
+	require.NoError(t, err)
+	require.Len(t, f.Panels, 12)
+	for _, p := range f.Panels {
+		assert.Equal(t, f.Panels[0].Y.Max, p.Y.Max)
+		assert.Equal(t, f.Panels[0].X.Max, p.X.Max)
+	}
+}
+
+func TestATimelineShadesTheStall(t *testing.T) {
+	f, err := Timeline([]*parse.Run{intervals("MySQL", 16, 500)}, Options{}) // nothing finishes from second 60 to 63
+	require.NoError(t, err)
+	require.Len(t, f.Panels, 2)
+	assert.Contains(t, f.AltText, "Stalls: 1.")
+	assert.Len(t, timeLines(intervals("MySQL", 16, 500), func(i *parse.Interval) parse.Num { return i.LatencyMs }, true), 2, "the latency line is broken there")
+}
+
+func TestAHistogramsSharesAddUpToOne(t *testing.T) {
+	ds, without := distributionsOf([]*parse.Run{histogram("A", 12), nil, {}}, "en")
+	require.Len(t, ds, 1)
+	assert.Equal(t, 2, without)
+	sum := 0.0
+	for i, s := range ds[0].shares {
+		sum += s
+		if i > 0 {
+			assert.InEpsilon(t, ds[0].upper[i-1], ds[0].lower[i], 0.001, "neighbouring buckets touch")
+		}
+	}
+	assert.InDelta(t, 1, sum, 1e-9)
+}
+
+func TestTheParetoFigureNamesTheFront(t *testing.T) {
+	f, err := Pareto(prices(), Options{})
+	require.NoError(t, err)
+	for _, name := range []string{"db.m6g.large", "db.r6g.large", "db.m6g.xlarge", "db.m7g.xlarge"} {
+		assert.Contains(t, f.AltText, name)
+	}
+	assert.NotContains(t, f.AltText, "db.m5.large", "r6g.large gives 600 TPS for 0.48, m5.large 500 for 0.47: m6g.large beats it")
+	assert.NotContains(t, f.AltText, "db.m5.xlarge", "m7g.xlarge gives more for less")
+}
+
+func TestAUserCanDrawAFigureInAFewLines(t *testing.T) {
+	f, err := Throughput(twoSweeps(), Options{Title: "My study", Theme: Dark, Lang: "zh", Width: 900, Height: 600})
+	require.NoError(t, err)
+	assert.Equal(t, "My study", f.Title)
+	assert.NotEmpty(t, encoded(t, f, "svg"))
+}
