@@ -123,7 +123,9 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 				m, rest = found, rest[1:]
 			}
 		}
-		return of(func(s []*analysis.Sweep, o plotting.Options) (*plotting.Figure, error) { return plotting.Hockey(s, m, o) })
+		return of(func(s []*analysis.Sweep, o plotting.Options) (*plotting.Figure, error) {
+			return plotting.Hockey(s, m, o)
+		})
 	case "multiples":
 		var ms []parse.Metric
 		for len(rest) > 0 {
@@ -243,7 +245,9 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 	if err != nil {
 		return nil, "", fail("figure: no figure %q; %s", kind, r.figureNames())
 	}
-	return of(func(s []*analysis.Sweep, o plotting.Options) (*plotting.Figure, error) { return plotting.Metric(s, m, o) })
+	return of(func(s []*analysis.Sweep, o plotting.Options) (*plotting.Figure, error) {
+		return plotting.Metric(s, m, o)
+	})
 }
 
 // options are what all figures of the notebook share: language, colours, the order
@@ -304,7 +308,7 @@ func (r *run) findings() *result {
 	sweeps := make([]*analysis.Sweep, len(r.n.Systems))
 	for i, s := range r.n.Systems {
 		own := *s.Sweep
-		own.System = s.Name
+		own.System = s.short()
 		sweeps[i] = &own
 	}
 	p := &part{}
@@ -431,7 +435,7 @@ func (r *run) priceText(s System, p analysis.Price) string {
 	if p.Per == "month" {
 		per = lang.Text(r.l, "report.month")
 	}
-	text := lang.Text(r.l, "report.price", s.Name, trimNumber(p.Amount)+" "+p.Currency+"/"+per)
+	text := lang.Text(r.l, "report.price", s.short(), trimNumber(p.Amount)+" "+p.Currency+"/"+per)
 	var more []string
 	for _, m := range []string{p.Of, p.AsOf} {
 		if m != "" {
@@ -439,7 +443,7 @@ func (r *run) priceText(s System, p analysis.Price) string {
 		}
 	}
 	if len(more) > 0 {
-		text = lang.Text(r.l, "report.brackets", text, strings.Join(more, lang.Text(r.l, "report.comma")))
+		text = lang.Text(r.l, "report.brackets", text, strings.Join(more, r.t("comma.text")))
 	}
 	return text
 }
@@ -450,7 +454,7 @@ func (r *run) ledger() (*result, error) {
 		return nil, fail("ledger: the head has no claims")
 	}
 	text := func(key string) string { return lang.Text(r.l, "report.ledger."+key) }
-	t := &Table{Name: "ledger", Caption: text("caption"),
+	t := &Table{Name: "ledger", stack: true, Caption: text("caption"),
 		Head: []string{text("id"), text("says"), text("published"), text("computed"), text("verdict")},
 		Left: []bool{true, true, true, true, true}}
 	for _, c := range r.doc.Ledger {

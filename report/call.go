@@ -113,7 +113,7 @@ func lack(err error) error {
 // system finds a system by its name, or by a part of its name or label that only one has.
 func (n *Notebook) system(selector string) (*System, error) {
 	for i := range n.Systems {
-		if n.Systems[i].Name == selector {
+		if n.Systems[i].Name == selector || n.Systems[i].Short == selector && selector != "" {
 			return &n.Systems[i], nil
 		}
 	}

@@ -28,6 +28,7 @@ func (r *run) vocabulary() map[string]any {
 		"label":       r.label,
 		"price":       r.price,
 		"said":        r.said,
+		"outcome":     r.outcome,
 		"levels":      r.levelsCall,
 		"focus":       func() focusWord { return focusWord{r.levelSet(r.n.Focus)} },
 		"slo":         func() sloWord { return sloWord{r.slo()} },
@@ -162,7 +163,7 @@ func (r *run) workload() *result {
 	if len(more) == 0 {
 		return r.word(test)
 	}
-	return r.word(lang.Text(r.l, "report.workload", test, strings.Join(more, lang.Text(r.l, "report.comma"))))
+	return r.word(lang.Text(r.l, "report.workload", test, strings.Join(more, lang.Text(r.l, "report.comma.text"))))
 }
 
 // grouped writes a whole number with commas between thousands.
@@ -193,6 +194,13 @@ func (r *run) label(system string) (*result, error) {
 func (s *System) label() string {
 	if s.Label != "" {
 		return s.Label
+	}
+	return s.short()
+}
+
+func (s *System) short() string {
+	if s.Short != "" {
+		return s.Short
 	}
 	return s.Name
 }
@@ -238,6 +246,18 @@ func (r *run) said(claim string) (*result, error) {
 				return r.word(c.Says), nil
 			}
 			return r.word(p.text(r.l, false)), nil
+		}
+		ids = append(ids, c.ID)
+	}
+	return nil, fail("no claim %q; claims are: %s", claim, strings.Join(ids, ", "))
+}
+
+// outcome prints what became of a claim.
+func (r *run) outcome(claim string) (*result, error) {
+	var ids []string
+	for _, c := range r.doc.Ledger {
+		if c.ID == claim {
+			return r.word(c.outcome(r.l)), nil
 		}
 		ids = append(ids, c.ID)
 	}

@@ -63,7 +63,7 @@ type Ledger []Claim
 func (l Ledger) Table(language string) Table {
 	text := func(key string) string { return lang.Text(language, "report.ledger."+key) }
 	t := Table{
-		Name: "ledger",
+		Name: "ledger", stack: true,
 		Head: []string{text("id"), text("published"), text("computed"), text("verdict")},
 		Left: []bool{true, true, true, true},
 	}
@@ -287,6 +287,18 @@ func (r *result) inLedger(l string) string {
 		}
 	}
 	s := strings.Join(texts, ", ")
+	if len(texts) > 4 && r.kind != interval && r.kind != set { // of many levels, the ends
+		low, high := 0, 0
+		for i, a := range r.parts {
+			if a.v < r.parts[low].v {
+				low = i
+			}
+			if a.v > r.parts[high].v {
+				high = i
+			}
+		}
+		s = lang.Text(l, "report.range", texts[low], texts[high])
+	}
 	if r.kind == interval {
 		s = lang.Text(l, "report.range", texts[0], texts[1])
 	}
@@ -329,4 +341,3 @@ func sameSet(p *published, parts []amount) bool {
 	slices.Sort(b)
 	return slices.Equal(a, b)
 }
-

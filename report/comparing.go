@@ -266,7 +266,7 @@ func (r *run) result(d *deltas, parts []amount, signed bool) *result {
 		res.foot = r.footOf(d.comparison)
 	} else if d.metric != priceMetric {
 		res.foot = &footnote{"money " + d.other.Name + d.base.Name + d.metric,
-			lang.Text(r.l, "report.foot.money", r.metricName(d.metric), d.other.Name, d.base.Name)}
+			r.capital(lang.Text(r.l, "report.foot.money", r.metricName(d.metric), d.other.short(), d.base.short()))}
 	}
 	return res
 }
@@ -285,20 +285,56 @@ func (r *run) footOf(c *analysis.Comparison) *footnote {
 		text += lang.Text(r.l, "report.sentence") + lang.Text(r.l, "report.foot.mean", c.Overall.N,
 			r.deltaIn(c.Overall.Mean), c.Other, r.deltaIn(c.Overall.OtherBaseMean))
 	}
-	if len(c.Notes) > 0 {
-		text += lang.Text(r.l, "report.sentence") + r.sentence(r.notes(c.Notes))
+	var ns []analysis.Note
+	for _, n := range c.Notes {
+		switch n.Code { // what belongs to single levels and settings stands with the tables
+		case "note.failed-at", "note.only-in", "note.settings-differ", "note.one-step":
+		default:
+			ns = append(ns, n)
+		}
 	}
-	return &footnote{key, text}
+	if len(ns) > 0 {
+		text += lang.Text(r.l, "report.sentence") + r.sentence(r.notes(ns))
+	}
+	return &footnote{key, r.capital(text)}
+}
+
+// shortOf is the short name of a system.
+func (r *run) shortOf(name string) string {
+	if s, err := r.n.system(name); err == nil {
+		return s.short()
+	}
+	return name
 }
 
 func (r *run) deltaIn(v float64) string { return lang.Delta(r.l, v) }
 
+// deltaRange writes a range of deltas.
+func (r *run) deltaRange(low, high float64) string {
+	res := &result{kind: interval, signed: true, fraction: true, decimals: -1, print: printDelta, parts: []amount{{v: low}, {v: high}}}
+	return res.in(r.l)
+}
+
 // sentence gives a note its capital letter and its full stop.
 func (r *run) sentence(s string) string {
-	if s == "" || r.l == "zh" {
+	if r.l == "zh" {
 		return strings.TrimSuffix(s, "。") + "。"
 	}
-	return strings.ToUpper(s[:1]) + s[1:] + "."
+	return strings.TrimSuffix(r.capital(s), ".") + "."
+}
+
+// capital begins an English sentence, unless with a name: of a system, or p95.
+func (r *run) capital(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if r.l == "zh" || first == "" || strings.ContainsAny(first, "0123456789") {
+		return s
+	}
+	for _, sys := range r.n.Systems {
+		if strings.HasPrefix(s, sys.short()) {
+			return s
+		}
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // metricName is a metric in words.
@@ -325,7 +361,7 @@ func (r *run) delta(args ...any) (*result, error) {
 		parts = mirrored(parts)
 	}
 	res := r.result(d, parts, true)
-	res.phrase, res.args = "report.relative", []any{res.base}
+	res.phrase, res.args = "report.relative", []any{r.shortOf(res.base)}
 	if q.stat == best || q.stat == worst {
 		res.where = lang.Text(r.l, "report.at", d.overall.threads)
 	}
@@ -413,7 +449,7 @@ func (r *run) added(args ...any) (*result, error) {
 	if r.swap {
 		res.parts = mirrored(res.parts)
 	}
-	res.phrase, res.args = "report.relative", []any{res.base}
+	res.phrase, res.args = "report.relative", []any{r.shortOf(res.base)}
 	res.foot = nil
 	return res, nil
 }
@@ -593,4 +629,3 @@ func (r *run) verdict(args ...any) (*result, error) {
 	res.text = lang.Text(r.l, "verdict."+string(v))
 	return res, nil
 }
-

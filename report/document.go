@@ -60,6 +60,14 @@ func (n *Notebook) Run() (*Document, error) {
 	if err := n.valid(); err != nil {
 		return nil, Errors{err}
 	}
+	own := *n // analysis names systems as tables do
+	own.Systems = slices.Clone(n.Systems)
+	for i := range own.Systems {
+		s := *own.Systems[i].Sweep
+		s.System = own.Systems[i].short()
+		own.Systems[i].Sweep = &s
+	}
+	n = &own
 	r := &run{n: n, l: n.Lang, used: map[string]bool{}, names: map[string]int{}, cache: map[string]any{}}
 	if r.l == "" {
 		r.l = "en"
@@ -98,7 +106,12 @@ func (n *Notebook) Run() (*Document, error) {
 		}
 	}
 	for _, f := range r.feet {
-		d.feet = append(d.feet, f.text)
+		d.feet = append(d.feet, tidy(r.l, f.text))
+	}
+	for _, p := range d.parts {
+		if p.call != "" {
+			p.tidy(r.l)
+		}
 	}
 	if len(r.errs) > 0 {
 		slices.SortStableFunc(r.errs, func(a, b *Error) int {
@@ -126,12 +139,12 @@ func (n *Notebook) valid() *Error {
 		switch {
 		case s.Name == "":
 			return wrong("a system has no name")
-		case seen[s.Name]:
+		case seen[s.Name] || seen[s.short()]:
 			return wrong("two systems are named %q", s.Name)
 		case s.Sweep == nil || len(s.Sweep.Levels) == 0:
 			return wrong("system %s has no runs", s.Name)
 		}
-		seen[s.Name] = true
+		seen[s.Name], seen[s.short()] = true, true
 	}
 	if n.Base != "" && len(n.Systems) > 0 {
 		if _, err := n.system(n.Base); err != nil {

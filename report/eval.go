@@ -74,7 +74,7 @@ func (r *run) prose(c cell, out *strings.Builder) {
 				continue
 			}
 			afterBlock = false
-			text := res.in(r.l)
+			text := tidy(r.l, res.in(r.l))
 			if res.kind != words_ || res.unit != "" {
 				r.doc.Values = append(r.doc.Values, res.value(node.Line, call, text))
 			}

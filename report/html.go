@@ -143,7 +143,7 @@ func (d *Document) body(block func(*part) (string, error)) (string, []heading, e
 	if err := markdown.Renderer().Render(&b, src, root); err != nil {
 		return "", nil, err
 	}
-	out := strings.ReplaceAll(b.String(), "<!-- raw HTML omitted -->", "")
+	out := unbroken(strings.ReplaceAll(b.String(), "<!-- raw HTML omitted -->", ""))
 	var failed error
 	out = placeHTML.ReplaceAllStringFunc(out, func(s string) string {
 		var i int
@@ -163,6 +163,26 @@ func (d *Document) body(block func(*part) (string, error)) (string, []heading, e
 }
 
 var placeHTML = regexp.MustCompile(fmt.Sprintf("(?:<p>)?%c(\\d+)%c(?:</p>)?", placeOpen, placeClose))
+
+var (
+	preformatted = regexp.MustCompile(`(?s)<pre.*?</pre>`)
+	numberUnit   = regexp.MustCompile(`(\d) (%|ms\b|TPS\b)`)
+	limitText    = regexp.MustCompile(`≤ (\d)`)
+)
+
+// unbroken keeps a number and its unit on one line, save in listings.
+func unbroken(h string) string {
+	keep := func(s string) string {
+		return limitText.ReplaceAllString(numberUnit.ReplaceAllString(s, "$1\u00a0$2"), "≤\u00a0$1")
+	}
+	var b strings.Builder
+	at := 0
+	for _, span := range preformatted.FindAllStringIndex(h, -1) {
+		b.WriteString(keep(h[at:span[0]]) + h[span[0]:span[1]])
+		at = span[1]
+	}
+	return b.String() + keep(h[at:])
+}
 
 // ids names headings as GitHub does, also Chinese ones.
 type ids struct{ used map[string]bool }
@@ -194,7 +214,7 @@ func (g *ids) Put(value []byte) { g.used[string(value)] = true }
 // The sizes of figures in a page: for the width of a text, and for a telephone.
 var (
 	wideFigure   = plotting.Options{}
-	narrowFigure = plotting.Options{Width: 560, Height: 620}
+	narrowFigure = plotting.Options{Width: 420, Height: 460}
 )
 
 // figureHTML puts a figure in line as SVG, in two widths and two themes of which the
@@ -283,7 +303,7 @@ func (p *part) html(l string) string {
 		if it.label != "" {
 			b.WriteString(`<span class="label">` + html.EscapeString(it.label) + "</span>" + html.EscapeString(text(l, "colon")))
 		}
-		b.WriteString(html.EscapeString(it.text) + "</li>\n")
+		b.WriteString(unbroken(html.EscapeString(it.text)) + "</li>\n")
 	}
 	b.WriteString("</ul>\n")
 	return b.String()
@@ -291,7 +311,11 @@ func (p *part) html(l string) string {
 
 func (t *Table) html(l string) string {
 	var b strings.Builder
-	b.WriteString("<figure>\n<div class=\"scroll\"><table>")
+	class := ""
+	if t.stack {
+		class = ` class="stack"`
+	}
+	b.WriteString("<figure>\n<div class=\"scroll\"><table" + class + ">")
 	if t.Caption != "" {
 		b.WriteString("<caption>" + html.EscapeString(t.Caption) + "</caption>\n")
 	}
@@ -313,7 +337,10 @@ func (t *Table) html(l string) string {
 			if classes != nil {
 				fmt.Fprintf(&b, ` class="%s"`, strings.Join(classes, " "))
 			}
-			b.WriteString(">" + html.EscapeString(c) + "</" + tag + ">")
+			if t.stack && tag == "td" { // a narrow page shows a row as a list
+				fmt.Fprintf(&b, ` data-head="%s"`, html.EscapeString(t.Head[i]))
+			}
+			b.WriteString(">" + unbroken(html.EscapeString(c)) + "</" + tag + ">")
 		}
 		b.WriteString("</tr>\n")
 	}
@@ -329,7 +356,7 @@ func (t *Table) html(l string) string {
 		if len(t.Notes) > 0 {
 			b.WriteString(`<ul class="notes">` + "\n")
 			for _, n := range t.Notes {
-				b.WriteString("<li>" + html.EscapeString(n) + "</li>\n")
+				b.WriteString("<li>" + unbroken(html.EscapeString(n)) + "</li>\n")
 			}
 			b.WriteString("</ul>")
 		}

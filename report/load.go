@@ -136,12 +136,14 @@ func (h *headReader) own(n *yaml.Node, file string) {
 	}
 }
 
-// translatable are the keys that a notebook which extends another may set: text and
-// where it is published, never what figures depend on.
-var translatable = regexp.MustCompile(`^(title|author|date|description|lang|workload(\.\w+)?|settings(\..*)?|publish(\..*)?|systems(\.[^.]+(\.(label|settings(\..*)?))?)?|claims(\.[^.]+(\.(says|source|note))?)?)$`)
+// A notebook that extends another sets texts and where it is published, never what
+// figures depend on. Of mappings it sets some keys, of all else the whole.
+var (
+	translatable = regexp.MustCompile(`^(title|author|date|description|lang|workload\.test|settings|publish\..*|systems\.[^.]+\.(label|short|settings\..*|price\.(of|as_of))|claims\.[^.]+\.(says|source|note))$`)
+	partly       = regexp.MustCompile(`^(workload|publish|systems|systems\.[^.]+|systems\.[^.]+\.(settings|price)|claims|claims\.[^.]+)$`)
+)
 
-// lay lays a head over another: mappings key by key, all else replaces. The top's
-// keys must be translatable.
+// lay lays a head over another.
 func (h *headReader) lay(top, under *yaml.Node, at, base string) {
 	for _, e := range h.entries(top, "head") {
 		where := strings.TrimPrefix(at+"."+e.key, ".")
@@ -151,14 +153,17 @@ func (h *headReader) lay(top, under *yaml.Node, at, base string) {
 				i = j + 1
 			}
 		}
-		nested := e.v.Kind == yaml.MappingNode
 		switch {
-		case !translatable.MatchString(where):
-			h.fail(e.keyNode, "%s stands in %s, once for all languages; here only texts are set: title, label, says, …", where, base)
+		case i >= 0 && partly.MatchString(where) && e.v.Kind == yaml.MappingNode && under.Content[i].Kind == yaml.MappingNode:
+			h.lay(e.v, under.Content[i], where, base)
 		case i < 0 && (at == "systems" || at == "claims"):
 			h.fail(e.keyNode, "%s has no %s %q", base, strings.TrimSuffix(at, "s"), e.key)
-		case i >= 0 && nested && under.Content[i].Kind == yaml.MappingNode:
-			h.lay(e.v, under.Content[i], where, base)
+		case i < 0 && where == "publish":
+			h.own(e.keyNode, h.file)
+			h.own(e.v, h.file)
+			under.Content = append(under.Content, e.keyNode, e.v)
+		case !translatable.MatchString(where):
+			h.fail(e.keyNode, "%s: %s stands in %s, once for all languages; here only texts are set: title, label, says, …", where, e.key, base)
 		case i >= 0:
 			under.Content[i] = e.v
 			h.own(e.v, h.file)
@@ -345,6 +350,7 @@ func (l *loader) system(e entry) {
 	}
 	h.fields(e.v, "system "+s.Name, map[string]func(*yaml.Node){
 		"label": func(v *yaml.Node) { s.Label = h.text(v, "label") },
+		"short": func(v *yaml.Node) { s.Short = h.text(v, "short") },
 		"color": func(v *yaml.Node) {
 			s.Color = h.text(v, "color")
 			if !colour.MatchString(s.Color) {

@@ -155,3 +155,35 @@ func (d *Document) placed() error {
 	}
 	return es
 }
+
+// tidy takes out the blanks that a message leaves between two Chinese characters, where a
+// name that is Chinese itself was put in.
+func tidy(l, s string) string {
+	if l != "zh" || !strings.Contains(s, " ") {
+		return s
+	}
+	runes := []rune(s)
+	out := make([]rune, 0, len(runes))
+	for i, c := range runes {
+		if c == ' ' && i > 0 && i+1 < len(runes) && chinese(runes[i-1]) && chinese(runes[i+1]) {
+			continue
+		}
+		out = append(out, c)
+	}
+	return string(out)
+}
+
+// tidy tidies the texts that the notebook itself put into a part.
+func (p *part) tidy(l string) {
+	for i := range p.items {
+		p.items[i].text = tidy(l, p.items[i].text)
+	}
+	if t := p.table; t != nil {
+		t.Caption = tidy(l, t.Caption)
+		for _, row := range append([][]string{t.Head, t.Notes}, t.Rows...) {
+			for i := range row {
+				row[i] = tidy(l, row[i])
+			}
+		}
+	}
+}

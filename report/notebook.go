@@ -35,8 +35,9 @@ type Notebook struct {
 
 // System is one side of the comparison.
 type System struct {
-	Name     string           // what calls and tables say
-	Label    string           // what legends say; "": Name
+	Name     string           // what calls say
+	Short    string           // what tables say; "": Name
+	Label    string           // what legends say; "": Short
 	Color    string           // "#rrggbb"; "": the house style's
 	Prices   []analysis.Price // several add up; none: no cost
 	Settings []parse.Setting  // its own, for the reader

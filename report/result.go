@@ -12,10 +12,10 @@ import (
 // block of the document.
 type result struct {
 	parts    []amount
-	decimals int                                     // as asked for by round; -1: the call's own
-	bare     bool                                    // as asked for: no interval, no base
+	decimals int                                       // as asked for by round; -1: the call's own
+	bare     bool                                      // as asked for: no interval, no base
 	print    func(l string, v float64, dec int) string // one number; dec -1: the call's own
-	phrase   string                                  // message key around the numbers: %[1]s the numbers, then args
+	phrase   string                                    // message key around the numbers: %[1]s the numbers, then args
 	args     []any
 	text     string // in place of numbers
 	kind     resultKind
@@ -73,7 +73,7 @@ func (r *result) in(l string) string {
 	}
 	var s string
 	if r.kind == interval {
-		s = lang.Text(l, "report.range", texts[0], texts[1])
+		s = r.ends(l, texts)
 	} else {
 		s = and(l, texts)
 	}
@@ -81,6 +81,22 @@ func (r *result) in(l string) string {
 		s = lang.Text(l, r.phrase, append([]any{s}, r.args...)...)
 	}
 	return s
+}
+
+// ends writes a range. In Chinese the word for higher or lower stands once where it is
+// the same for both.
+func (r *result) ends(l string, texts []string) string {
+	if l == "zh" && r.signed && r.fraction {
+		for _, word := range []string{"高 ", "低 "} {
+			if strings.HasPrefix(texts[0], word) && strings.HasPrefix(texts[1], word) {
+				if r.parts[0].v < 0 { // from the smaller to the larger, as it is said
+					texts[0], texts[1] = texts[1], texts[0]
+				}
+				texts[1] = strings.TrimPrefix(texts[1], word)
+			}
+		}
+	}
+	return lang.Text(l, "report.range", texts[0], texts[1])
 }
 
 // and joins texts: "a, b and c".

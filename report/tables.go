@@ -17,6 +17,8 @@ type Table struct {
 	Left    []bool   // columns that align left; missing: right
 	Rows    [][]string
 	Notes   []string // footnotes below it: why a cell has no answer, what an interval means
+
+	stack bool // too wide for a narrow page, which shows its rows as lists
 }
 
 func (t *Table) left(column int) bool { return column < len(t.Left) && t.Left[column] }
@@ -105,8 +107,8 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 		return nil, fail("table \"comparison\": there is only one system")
 	}
 	t := &Table{
-		Caption: lang.Text(r.l, "report.table.comparison", r.metricName(m.Name), unitText(m)),
-		Head:    []string{r.t("threads"), base.Name},
+		Caption: r.capital(r.withUnit(m)),
+		Head:    []string{r.t("threads"), base.short()},
 	}
 	var cs []*analysis.Comparison
 	verdicts := false
@@ -121,7 +123,7 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 		}
 	}
 	for _, o := range others {
-		t.Head = append(t.Head, o.Name, lang.Text(r.l, "report.table.relative", o.Name, base.Name))
+		t.Head = append(t.Head, o.short(), lang.Text(r.l, "report.table.relative", o.short(), base.short()))
 		if verdicts {
 			t.Head = append(t.Head, r.t("verdict"))
 		}
@@ -200,16 +202,16 @@ func (r *run) comparisonNotes(c *analysis.Comparison, base, other *System) []str
 	var out []string
 	o := c.Overall
 	if o.N > 1 {
-		out = append(out, r.t("note.base", other.Name, base.Name, r.deltaIn(o.OtherBaseMean)))
+		out = append(out, r.t("note.base", other.short(), base.short(), r.deltaIn(o.OtherBaseMean)))
 		if o.Spread.Low.OK && o.Spread.High.OK {
-			out = append(out, r.t("note.spread", other.Name, r.deltaIn(o.Spread.Low.V), r.deltaIn(o.Spread.High.V)))
+			out = append(out, r.t("note.spread", other.short(), r.deltaRange(o.Spread.Low.V, o.Spread.High.V)))
 		}
 	}
 	if len(c.OnlyBase) > 0 {
-		out = append(out, r.t("note.unmatched", base.Name, blanks(c.OnlyBase)))
+		out = append(out, r.t("note.unmatched", base.short(), blanks(c.OnlyBase)))
 	}
 	if len(c.OnlyOther) > 0 {
-		out = append(out, r.t("note.unmatched", other.Name, blanks(c.OnlyOther)))
+		out = append(out, r.t("note.unmatched", other.short(), blanks(c.OnlyOther)))
 	}
 	for _, n := range append(c.Notes[:len(c.Notes):len(c.Notes)], o.Notes...) {
 		out = append(out, r.sentence(n.In(r.l)))
@@ -229,8 +231,13 @@ func dedupe(texts []string) []string {
 	return out
 }
 
-// unitText is a metric's unit as a table's caption says it.
-func unitText(m parse.Metric) string { return m.Unit }
+// withUnit is a metric in words with its unit, where the words do not say it.
+func (r *run) withUnit(m parse.Metric) string {
+	if m.IsLatency() || m.Name == "mibps" {
+		return r.t("brackets", r.metricName(m.Name), m.Unit)
+	}
+	return r.metricName(m.Name)
+}
 
 func unionLevels(base *System, others []*System, m parse.Metric, chosen analysis.LevelSet) []int {
 	have := map[int]bool{}
@@ -269,7 +276,7 @@ func (r *run) systemsTable() *Table {
 	t.Left = append(t.Left, true, false)
 	for i := range r.n.Systems {
 		s := &r.n.Systems[i]
-		row := []string{s.Name, s.label()}
+		row := []string{s.short(), s.label()}
 		for _, k := range keys {
 			value := absent
 			for _, set := range s.Settings {
@@ -298,7 +305,7 @@ func (r *run) systemsTable() *Table {
 			runs += len(l.Runs)
 		}
 		if len(failed) > 0 {
-			t.Notes = append(t.Notes, r.t("note.failed", s.Name, blanks(failed)))
+			t.Notes = append(t.Notes, r.t("note.failed", s.short(), blanks(failed)))
 		}
 		t.Rows = append(t.Rows, append(row, blanks(levels), fmt.Sprint(runs)))
 	}
@@ -343,7 +350,7 @@ func (r *run) summaryTable(names []string, chosen analysis.LevelSet) (*Table, er
 	}
 	t := &Table{Caption: r.t("table.summary"), Head: []string{r.t("system"), r.t("threads"), r.t("table.runs")}, Left: []bool{true}}
 	for _, m := range metrics {
-		t.Head = append(t.Head, r.metricName(m.Name)+" ("+unitText(m)+")")
+		t.Head = append(t.Head, r.withUnit(m))
 	}
 	for i := range systems {
 		s := &systems[i]
@@ -352,7 +359,7 @@ func (r *run) summaryTable(names []string, chosen analysis.LevelSet) (*Table, er
 			if !chosen.Contains(l.Threads) {
 				continue
 			}
-			row := []string{s.Name, fmt.Sprint(l.Threads), fmt.Sprint(len(l.Runs))}
+			row := []string{s.short(), fmt.Sprint(l.Threads), fmt.Sprint(len(l.Runs))}
 			for _, m := range metrics {
 				row = append(row, r.estimate(l.Mean(m, r.n.confidence()), plainMetric(m)))
 			}
@@ -378,7 +385,7 @@ func (r *run) costTable(chosen analysis.LevelSet) (*Table, error) {
 		} else if c != currency {
 			return nil, fail("table \"cost\": prices in %s and %s cannot be compared", currency, c)
 		}
-		t.Head = append(t.Head, s.Name)
+		t.Head = append(t.Head, s.short())
 	}
 	two := len(systems) == 2
 	if two {
@@ -408,7 +415,7 @@ func (r *run) costTable(chosen analysis.LevelSet) (*Table, error) {
 			text := absent
 			if len(costs) == 2 {
 				if a, err := analysis.PricePerformance(costs[0], costs[1]); err == nil && a.Cheaper.Value.OK {
-					text = r.cheaperText(base.Name, others[0].Name, a)
+					text = r.cheaperText(base.short(), others[0].short(), a)
 				}
 			}
 			row = append(row, text)
@@ -418,7 +425,7 @@ func (r *run) costTable(chosen analysis.LevelSet) (*Table, error) {
 	if two && len(chosen) == 0 {
 		if b, err := r.breakEvenOf(base, others[0]); err == nil {
 			r.used["breakeven"] = true
-			t.Notes = append(t.Notes, r.t("note.breakeven", others[0].Name, base.Name, r.cheaperAt(b)))
+			t.Notes = append(t.Notes, r.t("note.breakeven", others[0].short(), base.short(), r.cheaperAt(b)))
 		}
 	}
 	for _, s := range systems {
@@ -451,7 +458,7 @@ func (r *run) capacityTable() (*Table, error) {
 		prices = prices && len(s.Prices) > 0
 	}
 	for _, s := range r.n.Systems {
-		t.Head = append(t.Head, r.t("table.tps-of", s.Name))
+		t.Head = append(t.Head, r.t("table.tps-of", s.short()))
 	}
 	if prices {
 		for _, s := range r.n.Systems {
@@ -459,7 +466,7 @@ func (r *run) capacityTable() (*Table, error) {
 			if err != nil {
 				return nil, err
 			}
-			t.Head = append(t.Head, r.t("table.cost-of", s.Name, currency))
+			t.Head = append(t.Head, r.t("table.cost-of", s.short(), currency))
 		}
 	}
 	for _, slo := range r.n.SLO {
@@ -481,7 +488,7 @@ func (r *run) capacityTable() (*Table, error) {
 			}
 			row = append(row, cell)
 			for _, n := range c.Notes {
-				t.Notes = append(t.Notes, s.Name+r.t("colon")+n.In(r.l))
+				t.Notes = append(t.Notes, s.short()+r.t("comma.text")+slo.String()+r.t("colon")+n.In(r.l))
 			}
 		}
 		if prices {
@@ -513,8 +520,8 @@ func (r *run) overheadTable(q *query, rest []string, chosen analysis.LevelSet) (
 	}
 	r.used["overhead"] = true
 	t := &Table{
-		Caption: r.t("table.overhead", with.Name, without.Name),
-		Head:    []string{r.t("threads"), r.t("table.tps-of", without.Name), r.t("table.tps-of", with.Name), r.t("table.lost"), r.t("table.added")},
+		Caption: r.t("table.overhead", with.short(), without.short()),
+		Head:    []string{r.t("threads"), r.t("table.tps-of", without.short()), r.t("table.tps-of", with.short()), r.t("table.lost"), r.t("table.added")},
 	}
 	added := func(l string, v float64, dec int) string {
 		s := lang.Number(v, decimals(dec, 2))
@@ -557,10 +564,10 @@ func (r *run) scalingTable() (*Table, error) {
 		if err != nil {
 			return nil, lack(err)
 		}
-		t.Rows = append(t.Rows, []string{s.Name, number(u.Alpha, u.SEAlpha), number(u.Beta, u.SEBeta), number(u.Gamma, u.SEGamma),
+		t.Rows = append(t.Rows, []string{s.short(), number(u.Alpha, u.SEAlpha), number(u.Beta, u.SEBeta), number(u.Gamma, u.SEGamma),
 			r.estimate(u.PeakThreads, printFixed(0, "")), r.estimate(u.PeakTPS, printFixed(0, "")), lang.Number(u.RSquared, 4)})
 		for _, n := range u.Notes {
-			t.Notes = append(t.Notes, s.Name+r.t("colon")+n.In(r.l))
+			t.Notes = append(t.Notes, s.short()+r.t("colon")+n.In(r.l))
 		}
 	}
 	return t, nil

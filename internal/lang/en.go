@@ -257,6 +257,7 @@ var en = messages{
 
 	// --- report ---
 	"report.comma":                ", ",
+	"report.comma.text":           ", ",
 	"report.semicolon":            "; ",
 	"report.colon":                ": ",
 	"report.sentence":             " ",
@@ -365,7 +366,7 @@ var en = messages{
 	"report.table.peak-threads":   "peak at (threads)",
 	"report.table.peak-tps":       "peak TPS",
 	"report.note.base":            "With %[1]s as the base instead, %[2]s is at a mean of %[3]s.",
-	"report.note.spread":          "Spread of %[1]s across the levels (95 %% t interval of their mean): %[2]s to %[3]s. It says how levels differ and is no error of measurement.",
+	"report.note.spread":          "Spread of %[1]s across the levels (95 %% t interval of their mean): %[2]s. It says how levels differ and is no error of measurement.",
 	"report.note.unmatched":       "Only %[1]s has a value at %[2]s threads: not compared.",
 	"report.note.failed":          "%[1]s: the run at %[2]s threads failed; it is kept and counts nowhere as zero.",
 	"report.note.breakeven":       "%[1]s costs less than %[2]s: %[3]s.",

@@ -257,6 +257,7 @@ var zh = messages{
 
 	// --- report ---
 	"report.comma":                "、",
+	"report.comma.text":           "，",
 	"report.semicolon":            "；",
 	"report.colon":                "：",
 	"report.sentence":             "",
@@ -365,7 +366,7 @@ var zh = messages{
 	"report.table.peak-threads":   "峰值并发",
 	"report.table.peak-tps":       "峰值 TPS",
 	"report.note.base":            "若改以 %[1]s 为基准，%[2]s 平均%[3]s。",
-	"report.note.spread":          "%[1]s 在各并发之间的离散（均值的 95%% t 区间）：%[2]s 至 %[3]s。它说明各并发的差别，不是测量误差。",
+	"report.note.spread":          "%[1]s 在各并发之间的离散（均值的 95%% t 区间）：%[2]s。它说明各并发的差别，不是测量误差。",
 	"report.note.unmatched":       "仅 %[1]s 在 %[2]s 并发有数据：不参与比较。",
 	"report.note.failed":          "%[1]s：%[2]s 并发的运行失败；记录在案，绝不当作零。",
 	"report.note.breakeven":       "%[1]s 比 %[2]s 便宜的范围：%[3]s。",

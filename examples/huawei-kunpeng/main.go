@@ -1,0 +1,44 @@
+// Command huawei-kunpeng renders the notebook of the published Huawei study: Kunpeng against x86 on RDS MySQL.
+//
+//	go run ./examples/huawei-kunpeng          # writes README.md, README.zh.md and figures into examples/huawei-kunpeng
+//	go run ./examples/huawei-kunpeng -o DIR   # or into DIR
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/sbstat/sbstat/examples"
+	"github.com/sbstat/sbstat/report"
+)
+
+func main() {
+	dir := flag.String("o", "examples/huawei-kunpeng", "folder to write to")
+	flag.Parse()
+	if err := run(*dir); err != nil {
+		fmt.Fprintln(os.Stderr, "huawei-kunpeng:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir string) error {
+	for notebook, readme := range map[string]string{"notebook.md": "README.md", "notebook.zh.md": "README.zh.md"} {
+		n, err := report.Load(examples.FS(), "huawei-kunpeng/"+notebook) // the notebook and the tables that it names
+		if err != nil {
+			return err
+		}
+		doc, err := n.Run() // every value, figure and claim
+		if err != nil {
+			return err
+		}
+		files, err := doc.Render(report.Markdown, readme)
+		if err != nil {
+			return err
+		}
+		if err := files.Write(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
