@@ -250,8 +250,17 @@ func (a *app) footnotes(d *document, c *analysis.Comparison) {
 		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), lang.Significant(100*c.Confidence, 2)))
 	}
 	for _, t := range a.notesOf(c) {
-		d.line(a.sentence(t))
+		d.line(t)
 	}
+}
+
+// note makes a note a sentence. A system's name at its start keeps its letters.
+func (a *app) note(n analysis.Note) string {
+	t := n.In(a.flags.lang)
+	if len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
+		return strings.TrimSuffix(clean(t), ".") + "."
+	}
+	return a.sentence(t)
 }
 
 // sentence makes a note a sentence: a capital first, a full stop last.
@@ -274,7 +283,7 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 		}
 	}
 	for _, n := range slices.Concat(c.Notes, c.Overall.Notes) {
-		add(n.In(a.flags.lang))
+		add(a.note(n))
 	}
 	type group struct {
 		text   string
@@ -287,7 +296,7 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 			if n.Code == "note.single-run" {
 				continue // the delta's own note says it
 			}
-			t := n.In(a.flags.lang)
+			t := a.note(n)
 			if slices.Contains(out, t) {
 				continue
 			}
@@ -320,21 +329,23 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 // alsoLatency adds one line on the latency where nobody asked for a metric: a
 // reader of throughput wants to know whether it was bought with the tail.
 func (a *app) alsoLatency(d *document, s *systems) {
-	for _, m := range s.sweeps[0].Metrics() {
-		if _, ok := m.Rank(); !ok {
-			continue
-		}
-		sweeps := s.shown()
-		cs, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
-		if err != nil {
-			continue
-		}
-		for _, c := range cs {
-			if c.Overall.N > 0 {
-				d.line(a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median)))
-			}
-		}
+	percentiles := usualPercentiles(s.sweeps[0].Metrics())
+	if len(percentiles) == 0 {
 		return
+	}
+	m := percentiles[0]
+	if slices.Contains(percentiles, parse.P95) {
+		m = parse.P95
+	}
+	sweeps := s.shown()
+	cs, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
+	if err != nil {
+		return // the others lack it
+	}
+	for _, c := range cs {
+		if c.Overall.N > 0 {
+			d.line(a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median)))
+		}
 	}
 }
 
@@ -418,9 +429,9 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 		for _, t := range a.notesOf(c) {
 			switch {
 			case count[t] < len(cs):
-				d.line(a.sentence(a.text("cmd.about", c.Other, t)))
+				d.line(a.text("cmd.about", c.Other, t))
 			case i == 0:
-				d.line(a.sentence(t))
+				d.line(t)
 			}
 		}
 	}

@@ -197,7 +197,7 @@ func (a *app) showCost(s *pricedSystems) error {
 			}
 			d.table(cols, cells)
 			for _, b := range breakEvens {
-				a.breakEven(d, b, rows)
+				a.breakEven(d, b, rows, len(breakEvens) > 1)
 			}
 			a.captions(d, s.systems)
 		},
@@ -264,12 +264,18 @@ func (a *app) cheapest(names []string, costs []*analysis.Cost) string {
 }
 
 // breakEven says where other is cheaper than base, and up to which price.
-func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow) {
+func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow, several bool) {
 	other, base := b.Other, b.Base
 	if len(b.Levels) == 0 {
 		return
 	}
-	d.line(a.ranges(b, other, base))
+	say := func(t string) {
+		if several {
+			t = a.text("cmd.about", other+" / "+base, t)
+		}
+		d.line(t)
+	}
+	say(a.ranges(b, other, base))
 	// Where other does best, its price could be highest: the level says most.
 	var best *analysis.BreakEvenLevel
 	for i := range b.Levels {
@@ -280,7 +286,7 @@ func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow) {
 		}
 	}
 	if best != nil {
-		d.line(a.text("cmd.cost.upto", a.count("cmd.nthreads", best.Threads), other, price(best.MaxPrice.Value), b.Currency))
+		say(a.text("cmd.cost.upto", a.count("cmd.nthreads", best.Threads), other, price(best.MaxPrice.Value), b.Currency))
 	}
 }
 

@@ -137,7 +137,7 @@ type part struct {
 // load reads all inputs. What was wrong in single rows, and files of a folder
 // that hold no run, are reported on stderr unless quiet; no run at all is an error.
 func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error) {
-	opts.Name = a.flags.pattern
+	opts.Name, opts.Metric = a.flags.pattern, a.flags.metricName
 	var parts []*part
 	for _, arg := range args {
 		in, err := parseInput(arg)
@@ -352,7 +352,7 @@ func fileStem(path string) string {
 	for {
 		ext := filepath.Ext(stem)
 		switch strings.ToLower(ext) {
-		case ".log", ".txt", ".out", ".gz", ".zst", ".md", ".csv", ".tsv", ".json":
+		case ".log", ".txt", ".out", ".gz", ".zst", ".md", ".csv", ".tsv", ".json", ".stdout", ".result":
 			stem = strings.TrimSuffix(stem, ext)
 		default:
 			return stem

@@ -94,6 +94,11 @@ func (a *app) showSummary(s *systems) error {
 		if slices.Contains(ms, parse.TPS) { // of SQL tests, events are the transactions again
 			ms = slices.DeleteFunc(slices.Clone(ms), func(m parse.Metric) bool { return m == parse.EPS })
 		}
+		usual := usualPercentiles(ms)
+		ms = slices.DeleteFunc(slices.Clone(ms), func(m parse.Metric) bool {
+			_, is := m.Rank()
+			return is && !slices.Contains(usual, m)
+		})
 		return ms, nil
 	}
 	for _, w := range s.sweeps {
@@ -267,6 +272,25 @@ func (a *app) levelStatus(d *document, l *analysis.Level) string {
 		parts = append(parts, a.count("cmd.copies", n))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// usualPercentiles are the percentiles that a table has room for: all up to three,
+// of more (fio prints twenty) those that people quote.
+func usualPercentiles(metrics []parse.Metric) []parse.Metric {
+	var all, quoted []parse.Metric
+	for _, m := range metrics {
+		if _, ok := m.Rank(); !ok {
+			continue
+		}
+		all = append(all, m)
+		if slices.Contains([]parse.Metric{parse.Pct(50), parse.P95, parse.P99, parse.Pct(99.9)}, m) {
+			quoted = append(quoted, m)
+		}
+	}
+	if len(all) <= 3 || len(quoted) == 0 {
+		return all
+	}
+	return quoted
 }
 
 // metricsOf lists the metrics that any of the runs has, in the order of

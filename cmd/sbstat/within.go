@@ -60,7 +60,7 @@ func (a *app) showWithin(s *systems) error {
 					if n.Code == "note.warmup-proposed" {
 						continue // in its column
 					}
-					if t := a.sentence(n.In(a.flags.lang)); !slices.Contains(said, t) {
+					if t := a.note(n); !slices.Contains(said, t) {
 						said = append(said, t)
 					}
 				}
