@@ -120,7 +120,7 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
 		a.costCommand(), a.capacityCommand(), a.scalingCommand(), a.plotCommand(),
-		a.reportCommand(), a.initCommand(),
+		a.reportCommand(), a.initCommand(), a.reproduceCommand(),
 	)
 	return root
 }
