@@ -60,9 +60,10 @@ type fioNum struct {
 	bad string
 }
 
-// UnmarshalJSON takes anything; what is no number of at least zero is absent.
+// UnmarshalJSON takes anything; what is no number that a measurement gives is
+// absent.
 func (n *fioNum) UnmarshalJSON(b []byte) error {
-	if err := n.Num.UnmarshalJSON(b); err != nil || n.V < 0 {
+	if err := n.Num.UnmarshalJSON(b); err != nil || possible(n.V) != nil {
 		*n = fioNum{bad: shorten(string(b), 40)}
 	}
 	return nil
@@ -127,7 +128,7 @@ func (o fioOptions) number(name string) (n int, ok bool) {
 		return 1, true
 	}
 	n, err := strconv.Atoi(v)
-	return n, err == nil && n > 0 && n <= 1e6
+	return n, err == nil && n > 0 && n <= 30000
 }
 
 // fioDecode reads a JSON text of fio that begins at line first of the input.

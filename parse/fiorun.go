@@ -140,7 +140,7 @@ func (r *Reader) fioRun(doc *fioJSON, g *fioGroup, direction string, sides []*fi
 	}
 	num := func(n fioNum) float64 {
 		if n.bad != "" {
-			problem(n.bad, "fio has a number of at least 0 here: taken as absent")
+			problem(n.bad, "a possible number was expected: taken as absent")
 		}
 		return n.V
 	}

@@ -3,6 +3,7 @@ package parse
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -44,7 +45,7 @@ type tpcOp map[string]Num
 const newOrder = "NEW_ORDER"
 
 var (
-	tpcLine   = regexp.MustCompile(`^\[(Current|Summary)\] (\w+)\s+- (Takes\(s\): .*)$`)
+	tpcLine   = regexp.MustCompile(`^\[(Current|Summary)\] (\w+)\s+- (Takes\(s\): .*, Max\(ms\): .*)$`)
 	tpcWait   = regexp.MustCompile(`^\[(?:Current|Summary)\] (?:KEYING|THINKING)TIME-\w+\s+- [\d.]+s$`)
 	tpcTotal  = regexp.MustCompile(`^tpmC: \S+, .*efficiency: \S+%$`)
 	tpcHeader = regexp.MustCompile(`^\|\s*(?:PREFIX\s*\|\s*OPERATION|TPMC)\s*\|`)
@@ -56,34 +57,24 @@ var (
 
 // tpccLine takes in a line that go-tpc printed, in any of its three styles
 // (--output plain, table, json), and reports whether it was one.
-func (r *Reader) tpccLine(s string, no int) bool {
-	t := &r.tpcc
+func (r *Reader) tpccLine(s string, l line) bool {
+	t, no := &r.tpcc, l.no
 	switch {
 	case strings.HasPrefix(s, "[Current] ") || strings.HasPrefix(s, "[Summary] "):
 		if tpcWait.MatchString(s) {
 			return true
 		}
 		m := tpcLine.FindStringSubmatch(s)
-		if m == nil {
+		if m == nil || l.open {
 			return t.run != nil && t.damaged(r, s, no)
 		}
-		op := tpcOp{}
-		for _, field := range strings.Split(m[3], ", ") {
-			name, value, _ := strings.Cut(field, ": ")
-			op.set(name, value)
-		}
-		t.take(r, m[1], m[2], op, s, no)
+		t.take(r, m[1], m[2], t.fields(r, m[3], no), s, no)
 		return true
 	case strings.HasPrefix(s, "tpmC: "):
 		if !tpcTotal.MatchString(s) {
 			return t.run != nil && t.damaged(r, s, no)
 		}
-		op := tpcOp{}
-		for _, field := range strings.Split(s, ", ") {
-			name, value, _ := strings.Cut(field, ": ")
-			op.set(name, strings.TrimSuffix(value, "%"))
-		}
-		t.total(r, op, no)
+		t.total(r, t.fields(r, s, no), no)
 		return true
 	case strings.HasPrefix(s, "[{") && (strings.Contains(s, `"Prefix"`) || strings.Contains(s, `"tpmC"`)):
 		return t.jsonLine(r, s, no)
@@ -143,8 +134,11 @@ func (t *tpccState) jsonLine(r *Reader, s string, no int) bool {
 	}
 	for _, row := range rows {
 		op := tpcOp{}
-		for name, value := range row {
-			op.set(name, strings.TrimSuffix(value, "%"))
+		for _, name := range slices.Sorted(maps.Keys(row)) {
+			value := row[name]
+			if name != "Prefix" && name != "Operation" {
+				t.set(r, op, name, value, no)
+			}
 		}
 		t.row(r, row["Prefix"], row["Operation"], op, s, no)
 	}
@@ -163,12 +157,14 @@ func (t *tpccState) tableLine(r *Reader, s string, no int) bool {
 		t.columns = texts
 		return true
 	}
-	if len(texts) != len(t.columns) {
+	if len(texts) != len(t.columns) || !strings.HasSuffix(s, "|") {
 		return t.damaged(r, s, no)
 	}
 	op := tpcOp{}
 	for i, name := range t.columns {
-		op.set(tpcNames[name], strings.TrimSuffix(texts[i], "%"))
+		if name, ok := tpcNames[name]; ok {
+			t.set(r, op, name, texts[i], no)
+		}
 	}
 	prefix, operation := "", ""
 	if t.columns[0] == "PREFIX" {
@@ -201,11 +197,24 @@ func (t *tpccState) row(r *Reader, prefix, operation string, op tpcOp, s string,
 	}
 }
 
-// set takes in one value. Numbers that cannot be are absent.
-func (op tpcOp) set(name, value string) {
-	if n := parseNum(strings.TrimSpace(value)); n.OK && n.V < impossible {
-		op[name] = n
+// fields reads "name: value, name: value".
+func (t *tpccState) fields(r *Reader, s string, no int) tpcOp {
+	op := tpcOp{}
+	for _, field := range strings.Split(s, ", ") {
+		name, value, _ := strings.Cut(field, ": ")
+		t.set(r, op, name, value, no)
 	}
+	return op
+}
+
+// set takes in one value. What is no possible number is absent.
+func (t *tpccState) set(r *Reader, op tpcOp, name, value string, no int) {
+	n := parseNum(strings.TrimSuffix(strings.TrimSpace(value), "%"))
+	if !n.OK || possible(n.V) != nil {
+		r.ledger.problem(t.run, no, 0, name+": "+value, "a number was expected: taken as absent")
+		return
+	}
+	op[name] = n
 }
 
 // take takes in the measures of one operation, of an interval or the summary.

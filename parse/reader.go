@@ -196,7 +196,7 @@ func (r *Reader) textLine(l line) {
 	if r.table != nil && (r.tableLine(s, l.no) || r.logLine(l)) {
 		return
 	}
-	if r.tpccLine(s, l.no) || r.fioOther(s, l.no) {
+	if r.tpccLine(s, l) || r.fioOther(s, l.no) {
 		return
 	}
 	if t := r.header(s, l.no); t != nil {
