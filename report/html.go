@@ -53,7 +53,7 @@ func (d *Document) renderHTML(name string) (Files, error) {
 		if p.figure != nil {
 			return d.figureHTML(p)
 		}
-		return p.html(d.Lang), nil
+		return p.html(d.Lang, true), nil
 	})
 	if err != nil {
 		return nil, err
@@ -279,18 +279,18 @@ func inlineSVG(svg []byte, suffix string) string {
 	return svgSize.ReplaceAllString(strings.TrimSpace(s), "$1")
 }
 
-// html writes a part that is no figure.
-func (p *part) html(l string) string {
+// html writes a part that is no figure, with its file for download if asked for.
+func (p *part) html(l string, downloads bool) string {
 	switch {
 	case p.table != nil:
-		return p.table.html(l)
+		return p.table.html(l, downloads && p.table.Name != "")
 	case p.code != nil:
 		class := ""
 		if p.code.language != "" {
 			class = fmt.Sprintf(` class="language-%s"`, html.EscapeString(p.code.language))
 		}
 		s := fmt.Sprintf("<pre><code%s>%s</code></pre>\n", class, html.EscapeString(p.code.source))
-		if p.code.name != "" {
+		if downloads && p.code.name != "" {
 			s = "<figure>" + s + `<figcaption class="get"><span>` + html.EscapeString(text(l, "page.download")) + "</span>" +
 				download(p.code.name+".txt", "text/plain;charset=utf-8", []byte(p.code.source), "TXT") + "</figcaption></figure>\n"
 		}
@@ -309,7 +309,7 @@ func (p *part) html(l string) string {
 	return b.String()
 }
 
-func (t *Table) html(l string) string {
+func (t *Table) html(l string, downloads bool) string {
 	var b strings.Builder
 	class := ""
 	if t.stack {
@@ -351,7 +351,7 @@ func (t *Table) html(l string) string {
 		row("td", r)
 	}
 	b.WriteString("</tbody></table></div>\n")
-	if len(t.Notes) > 0 || t.Name != "" {
+	if len(t.Notes) > 0 || downloads {
 		b.WriteString("<figcaption>")
 		if len(t.Notes) > 0 {
 			b.WriteString(`<ul class="notes">` + "\n")
@@ -360,7 +360,7 @@ func (t *Table) html(l string) string {
 			}
 			b.WriteString("</ul>")
 		}
-		if t.Name != "" {
+		if downloads {
 			b.WriteString(`<div class="get"><span>` + html.EscapeString(text(l, "page.download")) + "</span>" +
 				download(t.Name+".csv", "text/csv;charset=utf-8", t.csv(), "CSV") + "</div>")
 		}

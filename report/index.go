@@ -38,8 +38,7 @@ func Index(title, lang string, pages []Page) (File, error) {
 		contents = append(contents, heading{id, p.Document.Title})
 		fmt.Fprintf(&b, "<h3 id=\"%s\"><a href=\"%s\">%s</a></h3>\n", id, html.EscapeString(p.Href), html.EscapeString(p.Document.Title))
 		t := p.Document.Ledger.Table(lang)
-		t.Name = ""
-		b.WriteString(t.html(lang))
+		b.WriteString(t.html(lang, false))
 	}
 	pg := page{Lang: lang, Title: title, Heading: title, Body: template.HTML(b.String()), ContentsTitle: text(lang, "page.contents"), Contents: contents}
 	if lang == "zh" {

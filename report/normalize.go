@@ -115,7 +115,7 @@ func chineseBreak(src []byte, node *ast.Text) (edit, bool) {
 		return edit{}, false
 	}
 	after, _ := utf8.DecodeRune(src[next.Segment.Start:])
-	if !chinese(before) || !chinese(after) {
+	if !(chinese(before) && chinese(after) || wide(before) || wide(after)) {
 		return edit{}, false
 	}
 	end := node.Segment.Stop
@@ -127,8 +127,12 @@ func chineseBreak(src []byte, node *ast.Text) (edit, bool) {
 
 // chinese reports whether a character belongs to a script that sets no blanks.
 func chinese(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 || r == '“' || r == '”' || r == '…' || r == '—'
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || wide(r) || strings.ContainsRune("“”…—", r)
 }
+
+// wide reports whether a character is full-width punctuation, which has its blank
+// within itself.
+func wide(r rune) bool { return r >= 0x3001 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 }
 
 var markText = regexp.MustCompile(fmt.Sprintf("%c(\\d+)%c", placeOpen, placeClose))
 
