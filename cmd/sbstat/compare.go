@@ -156,7 +156,7 @@ func (a *app) comparison(d *document, c *analysis.Comparison) {
 	repeats := measured(c)
 	cols := []column{left(a.levelHead(c.Metric)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
 	if repeats {
-		cols = append(cols, left(a.text("cmd.interval", lang.Significant(100*c.Confidence, 2))), left(a.text("cmd.verdict")), left("n"))
+		cols = append(cols, left(a.text("cmd.interval", asPercent(c.Confidence))), left(a.text("cmd.verdict")), left("n"))
 	}
 	cols = append(cols, left(""))
 	var rows [][]string
@@ -247,7 +247,7 @@ func (a *app) overall(d *document, c *analysis.Comparison) {
 func (a *app) footnotes(d *document, c *analysis.Comparison) {
 	l, o := a.flags.lang, &c.Overall
 	if o.N > 2 && o.Spread.Low.OK && o.PerDoubling.OK {
-		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), lang.Significant(100*c.Confidence, 2)))
+		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), asPercent(c.Confidence)))
 	}
 	for _, t := range a.notesOf(c) {
 		d.line(t)
@@ -416,7 +416,7 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	d.table(cols, rows)
 	d.line(a.text("cmd.compare.allvs", base))
 	if repeats {
-		d.line(a.text("cmd.compare.marks", lang.Significant(100*cs[0].Confidence, 2)))
+		d.line(a.text("cmd.compare.marks", asPercent(cs[0].Confidence)))
 	}
 	// What holds for all is said once, the rest with the system that it concerns.
 	count := map[string]int{}

@@ -17,7 +17,7 @@ import (
 func (a *app) costCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cost --price SYSTEM=AMOUNT… [flags] FILE…",
-		Short: "Show what a throughput costs on each system, and which is cheaper from where to where",
+		Short: "Show what 1000 TPS cost on each system, and at which loads which is cheaper",
 		Long: `cost shows the price an hour of 1000 TPS at each level, and at the peak; with --slo also
 at the capacity under a latency limit. With two systems it says at which loads which is
 cheaper, interpolated between the levels around a crossing, and up to which price.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -55,8 +54,6 @@ func (d *document) line(s string) {
 	}
 	d.b.WriteString(s + "\n")
 }
-
-func (d *document) linef(format string, args ...any) { d.line(fmt.Sprintf(format, args...)) }
 
 // heading writes the title of what follows.
 func (d *document) heading(s string) {

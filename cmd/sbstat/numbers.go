@@ -97,3 +97,6 @@ func levelList(levels []int) string {
 	}
 	return strings.Join(s, ", ")
 }
+
+// asPercent writes a confidence as people do: "95", "99.9".
+func asPercent(fraction float64) string { return strconv.FormatFloat(100*fraction, 'g', 5, 64) }

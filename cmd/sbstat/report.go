@@ -16,7 +16,7 @@ func (a *app) reportCommand() *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "report [flags] NOTEBOOK.md",
-		Short: "Compute a notebook and write its report: the numbers in its prose are those of its data",
+		Short: "Compute a notebook: a report whose numbers are those of its data",
 		Long: `report computes a notebook, a Markdown file with a YAML head and calls in the prose, and
 writes it as Markdown and as one HTML page into the folder of -o. Where the data contradict
 the prose ("higher" where it is lower) it says so with the line, exits 1 and writes nothing.

@@ -18,7 +18,7 @@ func (a *app) reproduceCommand() *cobra.Command {
 	var only []string
 	cmd := &cobra.Command{
 		Use:   "reproduce [flags]",
-		Short: "Recompute published articles from their own tables: figures, reports, what became of each statement",
+		Short: "Recompute published articles from their tables, and check their statements",
 		Long: `reproduce computes the embedded notebooks of four published articles, writes their reports
 in English and Chinese with an index page into the folder of -o, and prints the ledger: each
 statement, the figure that was published, the figure that the article's own table gives,

@@ -85,6 +85,7 @@ func (f *failure) Unwrap() error { return f.err }
 func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
 
 func (a *app) rootCommand() *cobra.Command {
+	cobra.EnableCommandSorting = false // they stand in the order of use
 	root := &cobra.Command{
 		Use:   "sbstat",
 		Short: "What a sysbench benchmark says, and how sure it is",
@@ -120,7 +121,7 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
 		a.costCommand(), a.capacityCommand(), a.scalingCommand(), a.plotCommand(),
-		a.reportCommand(), a.initCommand(), a.reproduceCommand(),
+		a.reportCommand(), a.initCommand(), a.reproduceCommand(), jsonTopic(),
 	)
 	return root
 }

@@ -219,7 +219,7 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 	for i, m := range metrics {
 		cols = append(cols, right(metricHead(m)))
 		if i == 0 && repeated {
-			cols = append(cols, left(a.text("cmd.interval", lang.Significant(100*a.flags.confidence, 2))))
+			cols = append(cols, left(a.text("cmd.interval", asPercent(a.flags.confidence))))
 		}
 	}
 	cols = append(cols, left(a.text("cmd.status")))

@@ -49,7 +49,7 @@ func (a *app) showWithin(s *systems) error {
 	return a.show(view{
 		doc: func(d *document) {
 			cols := []column{left(a.text("cmd.system")), right(a.text("cmd.threads")), right(a.text("cmd.within.lines")), right(a.text("cmd.within.mean")),
-				left(a.text("cmd.interval", lang.Significant(100*a.flags.confidence, 2))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
+				left(a.text("cmd.interval", asPercent(a.flags.confidence))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
 				right(a.text("cmd.within.effective")), right(a.text("cmd.within.warmup")), left(a.text("cmd.within.stalls"))}
 			var rows [][]string
 			var said []string
