@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// comparisons writes several systems against one base: levels down, systems
+// across.
+func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
+	base := cs[0].Base
+	cols := []column{left(a.levelHead(cs[0].Metric)), right(base)}
+	var levels []int
+	repeats := false
+	// Of many systems only the deltas fit beside each other.
+	values := len(cs) <= 4
+	cells := func(row []string, value, delta string) []string {
+		if values {
+			row = append(row, value)
+		}
+		return append(row, delta)
+	}
+	for _, c := range cs {
+		if values {
+			cols = append(cols, right(c.Other), right(a.text("cmd.compare.vsbase")))
+		} else {
+			cols = append(cols, right(c.Other))
+		}
+		if measured(c) {
+			repeats = true
+		}
+		for _, l := range c.Levels {
+			levels = append(levels, l.Threads)
+		}
+	}
+	slices.Sort(levels)
+	var rows [][]string
+	for _, threads := range slices.Compact(levels) {
+		row := []string{threadCell(threads), absent}
+		for _, c := range cs {
+			i := slices.IndexFunc(c.Levels, func(l analysis.LevelDelta) bool { return l.Threads == threads })
+			if i < 0 {
+				row = cells(row, absent, absent)
+				continue
+			}
+			l := c.Levels[i]
+			row[1] = number(l.Base.Value)
+			row = cells(row, number(l.Other.Value), a.marked(d, l.Delta, l.Verdict))
+		}
+		rows = append(rows, row)
+	}
+	for _, o := range []struct {
+		key string
+		get func(*analysis.Overall) parse.Num
+	}{
+		{"cmd.compare.rowmean", func(o *analysis.Overall) parse.Num { return parse.Some(o.Mean) }},
+		{"cmd.compare.rowgeomean", func(o *analysis.Overall) parse.Num { return parse.Some(o.Geomean) }},
+		{"cmd.compare.rowmedian", func(o *analysis.Overall) parse.Num { return parse.Some(o.Median) }},
+	} {
+		row := []string{a.text(o.key), ""}
+		for _, c := range cs {
+			row = cells(row, "", a.delta(o.get(&c.Overall)))
+		}
+		rows = append(rows, row)
+	}
+	if a.flags.focus != nil {
+		row := []string{a.text("cmd.compare.rowfocus", a.flags.focus.String()), ""}
+		for _, c := range cs {
+			var n parse.Num
+			if c.Focus != nil {
+				n = parse.Some(c.Focus.Mean)
+			}
+			row = cells(row, "", a.delta(n))
+		}
+		rows = append(rows, row)
+	}
+	if repeats {
+		row := []string{a.text("cmd.compare.rowmeasured"), ""}
+		for _, c := range cs {
+			row = cells(row, "", a.marked(d, c.Overall.Measured, c.Overall.Verdict))
+		}
+		rows = append(rows, row)
+	}
+	d.table(cols, rows)
+	d.line(a.text("cmd.compare.allvs", base))
+	if repeats {
+		d.line(a.text("cmd.compare.marks", asPercent(cs[0].Confidence)))
+	}
+	// What holds for all is said once, the rest with the system that it concerns.
+	count := map[string]int{}
+	for _, c := range cs {
+		for _, t := range a.notesOf(c) {
+			count[t]++
+		}
+	}
+	for i, c := range cs {
+		for _, t := range a.notesOf(c) {
+			switch {
+			case count[t] < len(cs):
+				d.line(a.text("cmd.about", c.Other, t))
+			case i == 0:
+				d.line(t)
+			}
+		}
+	}
+}
+
+// marked writes a delta with its interval and a mark for its verdict.
+func (a *app) marked(d *document, e analysis.Estimate, v analysis.Verdict) string {
+	s := a.delta(e.Value)
+	if in := a.deltaInterval(e); in != "" {
+		s += " " + in
+	}
+	switch v {
+	case analysis.Better:
+		s += d.tint(good, " ▲")
+	case analysis.Worse:
+		s += d.tint(bad, " ▼")
+	case analysis.Equivalent:
+		s += " ="
+	case analysis.Inconclusive:
+		s += " ?"
+	}
+	return s
+}
+
+// ranking lists the systems from best to worst. Systems whose intervals overlap
+// share a rank.
+func (a *app) ranking(d *document, sweeps []*analysis.Sweep, m parse.Metric) {
+	ranked, err := analysis.Ranking(sweeps, m, a.compareOptions())
+	if err != nil || len(ranked) == 0 {
+		return
+	}
+	var parts []string
+	for _, r := range ranked {
+		parts = append(parts, fmt.Sprintf("%d %s (%s)", r.Rank, r.System, number(r.Value.Value)))
+	}
+	d.line(a.text("cmd.compare.ranking", metricHead(m), strings.Join(parts, a.text("cmd.comma"))))
+}

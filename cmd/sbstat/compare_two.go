@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// measured reports whether any level has an interval.
+func measured(c *analysis.Comparison) bool {
+	return slices.ContainsFunc(c.Levels, func(l analysis.LevelDelta) bool { return l.Delta.Low.OK })
+}
+
+// comparison writes a comparison of two systems: levels down, both systems and
+// the delta across, the overall figures below.
+func (a *app) comparison(d *document, c *analysis.Comparison) {
+	base, other := c.Base, c.Other
+	repeats := measured(c)
+	cols := []column{left(a.levelHead(c.Metric)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
+	if repeats {
+		cols = append(cols, left(a.text("cmd.interval", asPercent(c.Confidence))), left(a.text("cmd.verdict")), left("n"))
+	}
+	cols = append(cols, left(""))
+	var rows [][]string
+	for _, l := range c.Levels {
+		row := []string{threadCell(l.Threads), number(l.Base.Value), number(l.Other.Value), a.delta(l.Delta.Value)}
+		if repeats {
+			row = append(row, a.deltaInterval(l.Delta), a.verdict(d, l.Verdict, l.Delta), samples(l))
+		}
+		rows = append(rows, append(row, a.extreme(c, l.Threads)))
+	}
+	d.table(cols, rows)
+	a.overall(d, c)
+	a.footnotes(d, c)
+}
+
+// levelHead is the head of the column of levels: the metric in English, where a
+// column of thread counts explains itself, "并发" in Chinese.
+func (a *app) levelHead(m parse.Metric) string {
+	head := metricHead(m)
+	if a.flags.lang == "zh" {
+		head = a.text("cmd.threads")
+	}
+	return text.Pad(head, 7, ' ')
+}
+
+// extreme marks the levels with the largest and the smallest delta.
+func (a *app) extreme(c *analysis.Comparison, threads int) string {
+	largest, smallest := c.Overall.Max, c.Overall.Min
+	if largest.Delta < 0 { // where all are losses, the largest is the lowest
+		largest, smallest = smallest, largest
+	}
+	switch {
+	case len(c.Levels) < 3:
+		return ""
+	case threads == largest.Threads:
+		return a.text("cmd.compare.largest")
+	case threads == smallest.Threads:
+		return a.text("cmd.compare.smallest")
+	}
+	return ""
+}
+
+// samples writes how many runs a side a level has: "3+3".
+func samples(l analysis.LevelDelta) string { return fmt.Sprintf("%d+%d", l.Base.N, l.Other.N) }
+
+// verdict writes a verdict, coloured by what it means; the data's own reason
+// stands where there is none.
+func (a *app) verdict(d *document, v analysis.Verdict, e analysis.Estimate) string {
+	t := plain
+	switch v {
+	case analysis.NoVerdict:
+		return absent
+	case analysis.Better:
+		t = good
+	case analysis.Worse:
+		t = bad
+	case analysis.Equivalent, analysis.Inconclusive:
+		t = dim
+	}
+	return d.tint(t, a.text("verdict."+string(v)))
+}
+
+// overall writes the figures over all levels.
+func (a *app) overall(d *document, c *analysis.Comparison) {
+	o := &c.Overall
+	if o.N == 0 {
+		return
+	}
+	l := a.flags.lang
+	if o.N > 1 {
+		line := a.text("cmd.compare.mean", rawInt(o.N), c.Other, metricLabel(c.Metric), lang.Delta(l, o.Mean), lang.Delta(l, o.Median))
+		if c.Focus != nil {
+			line += a.text("cmd.compare.focus", a.flags.focus.String(), lang.Delta(l, c.Focus.Mean))
+		}
+		d.line(line)
+	}
+	if o.Measured.Value.OK && o.Measured.Low.OK {
+		line := a.text("cmd.compare.measured", a.delta(o.Measured.Value), a.deltaInterval(o.Measured))
+		if o.Verdict != analysis.NoVerdict {
+			line += a.text("cmd.compare.overallverdict", a.verdict(d, o.Verdict, o.Measured))
+		}
+		d.line(line)
+	}
+	d.line(a.text("cmd.compare.otherbase", c.Base, c.Other, lang.Delta(l, o.OtherBaseMean)))
+}
+
+// footnotes writes what the numbers do not show by themselves.
+func (a *app) footnotes(d *document, c *analysis.Comparison) {
+	l, o := a.flags.lang, &c.Overall
+	if o.N > 2 && o.Spread.Low.OK && o.PerDoubling.OK {
+		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), asPercent(c.Confidence)))
+	}
+	for _, t := range a.notesOf(c) {
+		d.line(t)
+	}
+}
+
+// note makes a note a sentence. A system's name at its start keeps its letters.
+func (a *app) note(n analysis.Note) string {
+	t := n.In(a.flags.lang)
+	if len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
+		return strings.TrimSuffix(clean(t), ".") + "."
+	}
+	return a.sentence(t)
+}
+
+// sentence makes a note a sentence: a capital first, a full stop last.
+func (a *app) sentence(s string) string {
+	s = clean(s)
+	if a.flags.lang == "zh" {
+		return strings.TrimSuffix(s, "。") + "。"
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + strings.TrimSuffix(s[n:], ".") + "."
+}
+
+// notesOf gathers the notes of a comparison, each once: those of the whole
+// first, then those of its levels with the levels that they concern.
+func (a *app) notesOf(c *analysis.Comparison) []string {
+	var out []string
+	add := func(s string) {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	for _, n := range slices.Concat(c.Notes, c.Overall.Notes) {
+		add(a.note(n))
+	}
+	type group struct {
+		text   string
+		levels []int
+	}
+	var groups []group
+	var more []string
+	for _, l := range c.Levels {
+		for _, n := range slices.Concat(l.Delta.Notes, l.Base.Notes, l.Other.Notes) {
+			if n.Code == "note.single-run" {
+				continue // the delta's own note says it
+			}
+			t := a.note(n)
+			if slices.Contains(out, t) {
+				continue
+			}
+			i := slices.IndexFunc(groups, func(g group) bool { return g.text == t })
+			if i < 0 {
+				groups = append(groups, group{text: t})
+				i = len(groups) - 1
+			}
+			if !slices.Contains(groups[i].levels, l.Threads) {
+				groups[i].levels = append(groups[i].levels, l.Threads)
+			}
+		}
+		if l.MoreRepeats > 0 {
+			more = append(more, a.text("cmd.compare.moreat", a.count("cmd.nthreads", l.Threads), rawInt(l.MoreRepeats)))
+		}
+	}
+	for _, g := range groups {
+		if len(g.levels) == len(c.Levels) {
+			add(g.text)
+		} else {
+			add(a.text("cmd.about", a.text("cmd.atlevels", levelList(g.levels)), g.text))
+		}
+	}
+	if len(more) > 0 {
+		add(a.text("cmd.compare.morelist", strings.Join(more, a.text("cmd.comma"))))
+	}
+	return out
+}
+
+// alsoLatency adds one line on the latency where nobody asked for a metric: a
+// reader of throughput wants to know whether it was bought with the tail.
+func (a *app) alsoLatency(d *document, s *systems) {
+	percentiles := usualPercentiles(s.sweeps[0].Metrics())
+	if len(percentiles) == 0 {
+		return
+	}
+	m := percentiles[0]
+	if slices.Contains(percentiles, parse.P95) {
+		m = parse.P95
+	}
+	sweeps := s.shown()
+	cs, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
+	if err != nil {
+		return // the others lack it
+	}
+	for _, c := range cs {
+		if c.Overall.N > 0 {
+			d.line(a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median)))
+		}
+	}
+}
