@@ -37,7 +37,10 @@ func Findings(sweeps []*Sweep) []Finding {
 }
 
 // finder gathers findings.
-type finder struct{ found []Finding }
+type finder struct {
+	found []Finding
+	few   map[string][]*parse.Run // runs of the system at hand with a few errors, by code
+}
 
 // at adds a finding about runs of one level of one system.
 func (f *finder) at(sev Severity, s *Sweep, runs []*parse.Run, code string, args ...any) {

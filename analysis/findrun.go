@@ -15,6 +15,8 @@ const (
 	impossible      = 1e15 // a count or rate beyond any machine: an unsigned underflow
 	unfairCV        = 0.25 // coefficient of variation of the events of the threads
 	warmupEffect    = 0.01 // share by which a warm-up lowers the rate of the run
+	rounding        = 0.01 // milliseconds: latencies are printed with two decimals
+	shortestSec     = 1.0  // seconds below which the printed digits of the time decide a rate
 )
 
 // run examines one usable run.
@@ -46,14 +48,15 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 }
 
 // closedLoop reports whether Little's law ties latency to throughput: every thread waits
-// for its transaction, no rate is imposed, and the counts cover the whole run.
+// for its transaction, no rate is imposed, none was cut off, and the counts cover the whole run.
 func closedLoop(r *parse.Run) bool {
-	return r.Threads > 0 && !r.TargetRate.OK && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0
+	return r.Threads > 0 && !r.TargetRate.OK && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0 &&
+		!(r.Unfinished.V > 0) && !(r.ElapsedSec.OK && r.ElapsedSec.V < shortestSec)
 }
 
 // printedRates compares what was counted with the rates that are printed.
 func (f *finder) printedRates(s *Sweep, r *parse.Run) {
-	if !(r.ElapsedSec.V > 0) || len(r.Checkpoints) > 0 || r.SinceSec.OK {
+	if !(r.ElapsedSec.V >= shortestSec) || len(r.Checkpoints) > 0 || r.SinceSec.OK {
 		return
 	}
 	for _, p := range r.Printed {
@@ -77,17 +80,18 @@ func (f *finder) percentiles(s *Sweep, r *parse.Run) {
 		switch {
 		case p.Ms >= gridMaxMs*0.999:
 			f.at(Warn, s, one, "finding.capped", name, lang.Number(p.Ms/1000, 0))
-		case l.Min.OK && p.Ms < l.Min.V*(1-GridStep()):
+		case l.Min.OK && p.Ms < l.Min.V*(1-GridStep())-rounding:
 			f.at(Warn, s, one, "finding.below", name, millis(p.Ms), "min", millis(l.Min.V))
-		case l.Max.OK && l.Max.V > 0 && p.Ms > l.Max.V*(1+GridStep()):
+		case l.Max.OK && l.Max.V > 0 && p.Ms > l.Max.V*(1+GridStep())+rounding:
 			f.at(Warn, s, one, "finding.above", name, millis(p.Ms), "max", millis(l.Max.V))
-		case l.Avg.OK && p.Rank >= 50 && p.Ms < l.Avg.V*(1-GridStep()):
+		case l.Avg.OK && p.Rank >= 90 && p.Ms < l.Avg.V*(1-GridStep())-rounding:
 			f.at(Warn, s, one, "finding.below", name, millis(p.Ms), "avg", millis(l.Avg.V))
 		}
 	}
 }
 
-// errors reports ignored errors and reconnects.
+// errors reports ignored errors and reconnects: a run by itself where they are more than
+// one in a thousand transactions, the others together (see sweep).
 func (f *finder) errors(s *Sweep, r *parse.Run, tps float64) {
 	sec := r.ElapsedSec.V
 	for _, k := range []struct {
@@ -97,15 +101,11 @@ func (f *finder) errors(s *Sweep, r *parse.Run, tps float64) {
 		if !(k.n.V > 0) || k.n.V >= impossible {
 			continue
 		}
-		sev := Info
-		if sec > 0 && k.n.V/sec > 0.001*tps {
-			sev = Warn
+		if !(sec > 0) || k.n.V/sec <= 0.001*tps {
+			f.few[k.code] = append(f.few[k.code], r)
+			continue
 		}
-		rate := "–"
-		if sec > 0 {
-			rate = lang.Significant(k.n.V/sec, 2)
-		}
-		f.at(sev, s, []*parse.Run{r}, k.code, lang.Number(k.n.V, 0), rate)
+		f.at(Warn, s, []*parse.Run{r}, k.code, lang.Number(k.n.V, 0), lang.Significant(k.n.V/sec, 2))
 	}
 }
 
@@ -124,7 +124,7 @@ func (f *finder) withinRun(s *Sweep, r *parse.Run) {
 		}
 		return
 	}
-	for _, span := range stalls(times, values) {
+	for _, span := range stallsOf(r, 0) {
 		f.at(Warn, s, one, "finding.stall", seconds(span.FromSec), seconds(span.ToSec))
 	}
 	whole := mean(values)

@@ -13,6 +13,7 @@ import (
 
 // sweep examines a system's runs one by one and beside each other.
 func (f *finder) sweep(s *Sweep) {
+	f.few = map[string][]*parse.Run{}
 	f.order(s)
 	for i := range s.Levels {
 		l := &s.Levels[i]
@@ -23,6 +24,11 @@ func (f *finder) sweep(s *Sweep) {
 			f.run(s, r)
 		}
 		f.outliers(s, i)
+	}
+	for _, code := range []string{"finding.errors", "finding.reconnects"} {
+		if rs := f.few[code]; len(rs) > 0 {
+			f.of(Info, s, rs, code+"-few", strconv.Itoa(len(rs)))
+		}
 	}
 	f.copies(s)
 	f.queries(s)
@@ -163,7 +169,7 @@ func (f *finder) queries(s *Sweep) {
 	if len(per) < 2 {
 		return
 	}
-	usual := median(per)
+	usual := slices.Sorted(slices.Values(per))[(len(per)-1)/2]
 	for i, r := range rs {
 		// Retried transactions add queries; a hundredth is more than that.
 		if math.Abs(per[i]/usual-1) > 0.01 {

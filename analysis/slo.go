@@ -51,10 +51,13 @@ func (s SLO) String() string { return s.Metric.Name + " ≤ " + millis(s.LimitMs
 
 // millis writes milliseconds with the digits they need, 2 at most from 1 ms on.
 func millis(ms float64) string {
-	if ms < 1 {
-		return lang.Significant(ms, 3)
-	}
 	t := lang.Number(ms, 2)
+	if ms < 1 {
+		t = lang.Significant(ms, 3)
+	}
+	if !strings.Contains(t, ".") {
+		return t
+	}
 	return strings.TrimSuffix(strings.TrimRight(t, "0"), ".")
 }
 

@@ -54,9 +54,7 @@ func SteadinessOf(r *parse.Run, m parse.Metric, cutSec, confidence float64) *Ste
 	case s.N >= batchesFrom:
 		s.Notes = append(s.Notes, Note{Code: "note.never-settles"})
 	}
-	if m.Better == parse.HigherIsBetter {
-		s.Stalls = stalls(times, values)
-	}
+	s.Stalls = stallsOf(r, cutSec)
 	s.Notes = append(s.Notes, Note{Code: "note.this-run-only"})
 	return s
 }
@@ -92,16 +90,27 @@ func series(r *parse.Run, m parse.Metric, cutSec float64) (times, values []float
 // stalled.
 const stallShare = 0.05
 
-// stalls finds the stretches in which the rate was below 5 % of the median.
+// stallsOf finds the stretches of a run in which its rate was below 5 % of its median.
+func stallsOf(r *parse.Run, cutSec float64) []Span {
+	for _, m := range []parse.Metric{parse.TPS, parse.EPS, parse.MiBps} {
+		if times, values := series(r, m, cutSec); len(values) > 0 {
+			return stalls(times, values)
+		}
+	}
+	return nil
+}
+
+// stalls finds the stretches in which a rate was below 5 % of its median. A
+// series that is zero most of the time has no usual rate to fall from.
 func stalls(times, values []float64) []Span {
-	if len(values) < 3 {
+	if len(values) < 3 || median(values) <= 0 {
 		return nil
 	}
 	limit := stallShare * median(values)
 	var spans []Span
 	open := false
 	for i, v := range values {
-		if v > limit || (limit == 0 && v > 0) {
+		if v > limit {
 			open = false
 			continue
 		}

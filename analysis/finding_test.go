@@ -1,0 +1,220 @@
+package analysis_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// plain is a run of a table: consistent, complete.
+func plain(system string, threads int, tps float64) *parse.Run {
+	return &parse.Run{
+		Source: parse.Source{File: "f.log", Line: threads}, System: system, Threads: threads, ElapsedSec: parse.Some(100),
+		Transactions: parse.Some(tps * 100), Queries: parse.Some(2000 * tps),
+		Latency: parse.Latency{Avg: parse.Some(1000 * float64(threads) / tps)},
+	}
+}
+
+// findingsOf returns the texts of the findings about runs, without those that hold for all data.
+func findingsOf(runs ...*parse.Run) []string {
+	var texts []string
+	for _, f := range analysis.Findings(analysis.Sweeps(runs)) {
+		switch f.Note.Code {
+		case "finding.little-holds", "finding.one-run", "finding.some-one-run":
+		default:
+			texts = append(texts, string(f.Severity)+": "+f.Note.String())
+		}
+	}
+	return texts
+}
+
+func TestASoundRunHasNoFinding(t *testing.T) {
+	assert.Empty(t, findingsOf(plain("a", 2, 100), plain("a", 4, 180), plain("a", 8, 300)))
+}
+
+func TestOneBrokenRunIsFoundWithItsNumbers(t *testing.T) {
+	for want, breakIt := range map[string]func(r *parse.Run){
+		"warn: TPS × average latency = 4.40 threads, +10.0 % off (Little's law): the numbers do not fit each other": func(r *parse.Run) {
+			r.Latency.Avg.V *= 1.1
+		},
+		"warn: 10.00 queries a transaction where other runs have 20.00": func(r *parse.Run) { r.Queries.V /= 2 },
+		"warn: tps is printed as 150.00, but count ÷ time is 180.00": func(r *parse.Run) {
+			r.Printed = []parse.Measure{{Metric: "tps", Value: 150}}
+		},
+		"warn: impossible value 1.8e+19":                                               func(r *parse.Run) { r.Errors = parse.Some(1.8e19) },
+		"warn: ignored errors: 500 (5.0 a second)":                                     func(r *parse.Run) { r.Errors = parse.Some(500) },
+		"note: a few ignored errors, below one in a thousand transactions, in runs: 1": func(r *parse.Run) { r.Errors = parse.Some(3) },
+		"warn: reconnects: 100 (1.0 a second)":                                         func(r *parse.Run) { r.Reconnects = parse.Some(100) },
+		"warn: unfair threads: 4500 events a thread with a standard deviation of 2000": func(r *parse.Run) {
+			r.Fairness = &parse.Fairness{EventsAvg: 4500, EventsStddev: 2000}
+		},
+		"warn: p95 stands at sysbench's histogram limit of 100 s: the true value is higher or unknown": func(r *parse.Run) {
+			r.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: 100000}}
+		},
+		"warn: p95 20 ms is below avg 22.22 ms": func(r *parse.Run) { r.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: 20}} },
+		"warn: p95 60 ms is above max 50 ms, which no percentile can be": func(r *parse.Run) {
+			r.Latency.Max, r.Latency.Pct = parse.Some(50), []parse.Percentile{{Rank: 95, Ms: 60}}
+		},
+		"warn: failed or empty runs: 1, kept apart and never used as zero": func(r *parse.Run) { *r = parse.Run{System: "a", Threads: 4, Status: parse.Failed} },
+		"warn: no summary: cut off after 30 interval lines, totals are absent": func(r *parse.Run) {
+			*r = parse.Run{System: "a", Threads: 4, Status: parse.Truncated, Series: parse.Series{Count: 30}}
+		},
+	} {
+		r := plain("a", 4, 180)
+		breakIt(r)
+		assert.Equal(t, []string{want}, findingsOf(plain("a", 2, 100), r, plain("a", 8, 300)))
+	}
+}
+
+func TestAPercentileAboveMaxByTheWidthOfItsBucketIsNoFinding(t *testing.T) {
+	r := plain("a", 4, 180)
+	r.Latency.Max, r.Latency.Pct = parse.Some(50), []parse.Percentile{{Rank: 99, Ms: 50.5}}
+	assert.Empty(t, findingsOf(plain("a", 2, 100), r, plain("a", 8, 300)))
+}
+
+func TestLittlesLawIsNotAskedOfARunWithARate(t *testing.T) {
+	r := plain("a", 4, 180)
+	r.Latency.Avg.V, r.TargetRate = 500, parse.Some(180)
+	assert.Equal(t, []string{"note: a rate was imposed (--rate): TPS is a setting there, latency includes the queue: a"}, findingsOf(r))
+}
+
+// logged adds interval lines of one second.
+func logged(r *parse.Run, tps ...float64) *parse.Run {
+	for i, v := range tps {
+		r.Intervals = append(r.Intervals, parse.Interval{TimeSec: float64(i + 1), Threads: r.Threads, TPS: parse.Some(v)})
+		r.Series.TPS.Add(v)
+	}
+	r.Series.Count = len(tps)
+	return r
+}
+
+func TestAStallIsFoundWithItsSpan(t *testing.T) {
+	r := logged(plain("a", 4, 80), 100, 100, 100, 0, 0, 1, 100, 100, 110, 120)
+	assert.Contains(t, findingsOf(r), "warn: stall: almost nothing finished from 3 to 6 s")
+}
+
+func TestARunThatIsSlowThroughoutHasNoStall(t *testing.T) {
+	r := logged(plain("a", 4, 0.3), 0, 0, 1, 0, 0, 1, 0, 0, 1)
+	assert.NotContains(t, findingsOf(r), "stall")
+	for _, f := range findingsOf(r) {
+		assert.NotContains(t, f, "stall")
+	}
+}
+
+func TestAWarmUpInTheTotalsIsFoundWithItsEffect(t *testing.T) {
+	var lines []float64
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 300 {
+		v := 1000 + 10*rng.NormFloat64()
+		if i < 60 {
+			v -= 500
+		}
+		lines = append(lines, v)
+	}
+	found := findingsOf(logged(plain("a", 4, 900), lines...))
+	require.Len(t, found, 1)
+	assert.Equal(t, "warn: the first 60 s look like warm-up: they move the throughput of the run by −10.0 %", found[0])
+}
+
+func TestAGrowingQueueUnderARateIsFound(t *testing.T) {
+	r := logged(plain("a", 4, 100), 100, 100, 100, 100, 100, 100, 100, 100, 100)
+	r.TargetRate = parse.Some(150)
+	for i := range r.Intervals {
+		r.Intervals[i].QueueLen = parse.Some(float64(50 * i))
+	}
+	assert.Contains(t, findingsOf(r), "warn: the queue grows from 50 to 350 events: the target rate is not reached")
+}
+
+func TestLinesThatDoNotFitTheSummaryAreFound(t *testing.T) {
+	r := logged(plain("a", 4, 90), 100, 100, 100, 100, 100, 100)
+	assert.Equal(t, []string{"note: the interval lines average 100.00 a second, the summary says 90.00 (+11.1 %)"}, findingsOf(r))
+}
+
+func TestLevelsOutOfOrderAndLevelsWithMoreRunsAreFound(t *testing.T) {
+	at := func(line, threads int, tps float64) *parse.Run {
+		r := plain("a", threads, tps)
+		r.Source.Line = line
+		return r
+	}
+	assert.Equal(t, []string{"note: levels out of order in the input: 4"}, findingsOf(at(1, 2, 100), at(2, 8, 300), at(3, 4, 180)))
+	assert.Equal(t, []string{"note: 2 runs where the other levels have 1: taken as repeats"},
+		findingsOf(at(1, 2, 100), at(2, 4, 180), at(3, 4, 190), at(4, 8, 300)))
+	assert.Empty(t, findingsOf(at(1, 2, 100), at(2, 4, 180), at(3, 2, 101), at(4, 4, 181)), "passes over the levels are in order")
+}
+
+func TestAnExactCopyCountsOnceAndIsFound(t *testing.T) {
+	a, b := plain("a", 4, 180), plain("a", 4, 180)
+	b.Source.Line = 99
+	assert.Equal(t, []string{"note: identical copies of runs: 1 (levels 4), the same measurement, counted once"}, findingsOf(a, b))
+	l := analysis.Sweeps([]*parse.Run{a, b})[0].Level(4)
+	assert.Len(t, l.Runs, 1)
+	assert.Same(t, b, l.Copies[0])
+}
+
+func TestTwoRunsThatShareOneNumberAreRepeatsAndNoCopies(t *testing.T) {
+	a := &parse.Run{System: "a", Threads: 4, Printed: []parse.Measure{{Metric: "tps", Value: 100}}}
+	b := &parse.Run{System: "a", Threads: 4, Printed: []parse.Measure{{Metric: "tps", Value: 100}}}
+	l := analysis.Sweeps([]*parse.Run{a, b})[0].Level(4)
+	assert.Len(t, l.Runs, 2)
+	e := l.Mean(parse.TPS, 0.95)
+	assert.Equal(t, []float64{100, 100, 100}, []float64{e.Value.V, e.Low.V, e.High.V})
+}
+
+func TestRunsOfTwoWorkloadsAreNoRepeatsOfEachOther(t *testing.T) {
+	ro, rw := plain("a", 4, 180), plain("a", 4, 90)
+	ro.Workload, rw.Workload = "oltp_read_only", "oltp_read_write"
+	ss := analysis.Sweeps([]*parse.Run{ro, rw})
+	require.Len(t, ss, 2)
+	assert.Equal(t, []string{"a oltp_read_only", "a oltp_read_write"}, []string{ss[0].System, ss[1].System})
+}
+
+func TestRepeatsThatRiseTogetherAreADrift(t *testing.T) {
+	var drifting, steady []*parse.Run
+	for _, threads := range []int{2, 4, 8, 16} {
+		for k, f := range []float64{0.94, 1.0, 1.06} {
+			r := plain("a", threads, 50*float64(threads)*f)
+			r.Repeat = k + 1
+			drifting = append(drifting, r)
+			r = plain("a", threads, 50*float64(threads)*[]float64{1.01, 0.98, 1.012}[(k+threads/2)%3])
+			r.Repeat = k + 1
+			steady = append(steady, r)
+		}
+	}
+	assert.Equal(t, []string{"warn: throughput changes by +12.0 % from the first to the last of 3 repeats: the conditions drift"}, findingsOf(drifting...))
+	assert.Empty(t, findingsOf(steady...))
+}
+
+func TestRunsWithDifferentPercentilesAreFound(t *testing.T) {
+	a, b := plain("a", 2, 100), plain("a", 4, 180)
+	a.Latency.Pct, b.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: 30}}, []parse.Percentile{{Rank: 99, Ms: 50}}
+	assert.Equal(t, []string{"warn: runs give different percentiles: p95, p99"}, findingsOf(a, b))
+}
+
+func TestSettingsThatDifferBetweenSystemsAreFoundAndPlacesAreNot(t *testing.T) {
+	a, b := plain("a", 2, 100), plain("b", 2, 100)
+	a.Config = []parse.Setting{{Key: "mysql-host", Value: "10.0.0.1"}, {Key: "table-size", Value: "1000"}, {Key: "tables", Value: "4"}}
+	b.Config = []parse.Setting{{Key: "mysql-host", Value: "10.0.0.2"}, {Key: "table-size", Value: "9000"}, {Key: "tables", Value: "4"}}
+	assert.Equal(t, []string{`note: a and b differ in settings: table-size: "1000" / "9000"`}, findingsOf(a, b))
+}
+
+func TestSystemsThatRanForDifferentTimesAreFound(t *testing.T) {
+	a, b := plain("a", 2, 100), plain("b", 2, 100)
+	b.ElapsedSec, b.Transactions, b.Queries = parse.Some(300), parse.Some(30000), parse.Some(600000)
+	assert.Equal(t, []string{"warn: runs take 100 s on a and 300 s on b: warm-up weighs differently"}, findingsOf(a, b))
+}
+
+func TestEveryFindingAndNoteReadsInChineseToo(t *testing.T) {
+	r := logged(plain("a", 4, 180), 100, 100, 0, 100, 100)
+	r.Errors = parse.Some(500)
+	for _, f := range analysis.Findings(analysis.Sweeps([]*parse.Run{r})) {
+		zh := f.Note.In("zh")
+		assert.NotEqual(t, f.Note.String(), zh)
+		assert.NotContains(t, zh, "%!")
+		assert.NotContains(t, f.Note.String(), "%!")
+	}
+}
