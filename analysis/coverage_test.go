@@ -69,7 +69,7 @@ func TestTheBootstrapCoversItsShareFromTwentyRunsASide(t *testing.T) {
 			}
 			return x
 		}
-		c := coverage(trials(600), 1.2, func() analysis.Estimate { return analysis.RatioBCa(sample(1000), sample(1200), 0.95) })
+		c := coverage(trials(400), 1.2, func() analysis.Estimate { return analysis.RatioBCa(sample(1000), sample(1200), 0.95) })
 		t.Logf("n=%d covers %.1f %%", n, 100*c)
 		assert.GreaterOrEqual(t, c, 0.91)
 		assert.LessOrEqual(t, c, 0.975)
@@ -300,7 +300,7 @@ func TestTheAdvisedNumberOfRepeatsSettlesMostComparisons(t *testing.T) {
 	}
 	require.NotEmpty(t, advice)
 	settled := 0
-	n := trials(200)
+	n := trials(100)
 	for i := range n {
 		k := advice[i%len(advice)]
 		c, err := analysis.Compare(draw("a", 1000, k), draw("b", 1080, k), parse.TPS, analysis.CompareOptions{})
