@@ -58,6 +58,7 @@ func newBuilder(opts Options, systems []string) (*builder, error) {
 	if !(opts.Confidence > 0 && opts.Confidence < 1) {
 		return nil, fmt.Errorf("confidence %v: expected a fraction between 0 and 1, such as 0.95", opts.Confidence)
 	}
+	systems = unique(systems)
 	b := &builder{opts: opts, lang: l, theme: th, names: map[string]string{}}
 	b.looks = looks{theme: th, set: map[string]color.NRGBA{}}
 	for _, s := range slices.Sorted(maps.Keys(opts.Colors)) {
@@ -182,12 +183,6 @@ func (b *builder) absences() {
 		systems, metrics []string
 		levels           []int
 	}
-	add := func(list []string, s string) []string {
-		if slices.Contains(list, s) {
-			return list
-		}
-		return append(list, s)
-	}
 	var bySystem []one
 	for _, a := range b.gone {
 		i := slices.IndexFunc(bySystem, func(o one) bool { return o.systems[0] == a.system })
@@ -196,7 +191,7 @@ func (b *builder) absences() {
 			bySystem = append(bySystem, one{systems: []string{a.system}})
 		}
 		o := &bySystem[i]
-		o.metrics = add(o.metrics, a.metric)
+		o.metrics = unique(append(o.metrics, a.metric))
 		if !slices.Contains(o.levels, a.threads) {
 			o.levels = append(o.levels, a.threads)
 		}
@@ -440,13 +435,24 @@ func (b *builder) amount(v float64) string {
 	return lang.Significant(v, 3)
 }
 
-// bold numbers of levels in a note: "96, 128".
+// levelList writes levels: "96, 128".
 func (b *builder) levelList(levels []int) string {
 	var s []string
 	for _, n := range levels {
 		s = append(s, strconv.Itoa(n))
 	}
 	return b.list(s)
+}
+
+// unique returns the members of a list once each, in their order.
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 var errNoSweeps = errors.New("no systems to draw: the input has no usable run")

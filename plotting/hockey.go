@@ -71,12 +71,12 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	b.rateAxis(p, highest)
 	return b.finish(b.t("plot.title.hockey", b.metricName(m)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), b.t("plot.method.numbers"), b.method2(counts)),
+		b.sentences(b.sources(runs), b.t("plot.method.numbers"), b.meansMethod(counts)),
 		b.hockeyAlt(latencies, rates, m, x)), nil
 }
 
-// method2 says what the markers of repeats are where no interval is drawn.
-func (b *builder) method2(counts []int) string {
+// meansMethod says what the markers of repeats are where no interval is drawn.
+func (b *builder) meansMethod(counts []int) string {
 	for _, n := range counts {
 		if n > 1 {
 			return b.t("plot.method.means")

@@ -13,8 +13,6 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-var tps = parse.TPS
-
 // Pareto draws the price an hour against the throughput that it buys, one point
 // a cost, with the front of those that no other beats in both.
 func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
@@ -30,11 +28,11 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	for _, c := range costs {
 		systems = append(systems, c.System)
 	}
-	b, err := newBuilder(opts, slices.Compact(slices.Clone(systems)))
+	b, err := newBuilder(opts, systems)
 	if err != nil {
 		return nil, err
 	}
-	p := b.panel(b.t("plot.axis.price", currency), b.axisName(tps))
+	p := b.panel(b.t("plot.axis.price", currency), b.axisName(parse.TPS))
 	b.mark(p, func(k *panelMark) { k.grid = true })
 	var edge []xy
 	names := tags{size: labelSize * b.s, bold: true, must: true, gap: b.px(14), fonts: b.fig.fonts, line: b.theme.axis}
@@ -59,7 +57,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 		names.at = append(names.at, tag{pt, st.clip(name, labelSize*b.s, true, b.bandWidth(3)), st.readable(b.looks.of(c.System).color)})
 		if i < len(front) && front[i] {
 			edge = append(edge, pt)
-			best = append(best, name+" ("+lang.Significant(c.Hourly, 4)+" "+currency+", "+b.value(pt.y, tps)+")")
+			best = append(best, name+" ("+lang.Significant(c.Hourly, 4)+" "+currency+", "+b.value(pt.y, parse.TPS)+")")
 		}
 		if c.TPS.Low.OK && c.TPS.High.OK {
 			at = append(at, span{pt.x, c.TPS.Low.V, c.TPS.High.V})

@@ -106,7 +106,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	}
 	return b.finish(b.t("plot.title.scaling"),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), b.t("plot.method.usl"), b.method2(counts)),
+		b.sentences(b.sources(runs), b.t("plot.method.usl"), b.meansMethod(counts)),
 		b.t("plot.alt.scaling", b.list(peaks))), nil
 }
 
