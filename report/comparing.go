@@ -25,9 +25,10 @@ type deltas struct {
 	unit        string
 	better      parse.Direction
 	other, base *System
-	levels      []amount // other/base − 1
-	overall     *amount  // the figure over the levels, where the call asks for one
-	whole       bool     // over all levels, not a choice of them
+	levels      []amount          // other/base − 1
+	overall     *amount           // the figure over the levels, where the call asks for one
+	whole       bool              // over all levels, not a choice of them
+	measured    analysis.Estimate // interval of the measurement over the levels, where there are repeats
 	comparison  *analysis.Comparison
 }
 
@@ -111,6 +112,10 @@ func (r *run) metricDeltas(d *deltas, q *query, m parse.Metric, chosen analysis.
 	}
 	d.levels = ordered(chosen, d.levels)
 	o := c.Overall
+	switch q.stat {
+	case mean, median, geomean:
+		d.measured = o.Measured
+	}
 	switch q.stat {
 	case mean:
 		d.overall = &amount{v: o.Mean}
@@ -480,12 +485,12 @@ func (r *run) assert(name string, args []any, sign float64, quality bool) (*resu
 	var wrong *callError
 	var parts []amount
 	for _, a := range d.shown() {
-		lo, hi := a.low, a.high
+		lo, hi := d.bounds(a)
 		size := amount{v: math.Abs(a.v), confidence: a.confidence, threads: a.threads}
-		if lo.OK && hi.OK {
-			size.low, size.high = lo, hi
+		if a.low.OK && a.high.OK {
+			size.low, size.high = a.low, a.high
 			if a.v < 0 {
-				size.low, size.high = negative(hi), negative(lo)
+				size.low, size.high = negative(a.high), negative(a.low)
 			}
 		}
 		parts = append(parts, size)
@@ -512,6 +517,15 @@ func (r *run) assert(name string, args []any, sign float64, quality bool) (*resu
 		res.where = lang.Text(r.l, "report.at", d.overall.threads)
 	}
 	return res, nil
+}
+
+// bounds is the interval that a statement about a number must respect: its own, or that
+// of the measurement over the levels.
+func (d *deltas) bounds(a amount) (low, high parse.Num) {
+	if d.overall != nil && !a.low.OK {
+		return d.measured.Low, d.measured.High
+	}
+	return a.low, a.high
 }
 
 func direction(v float64) string {
@@ -570,15 +584,16 @@ func (r *run) close(args ...any) (*result, error) {
 	var wrong *callError
 	for _, a := range parts {
 		largest = max(largest, math.Abs(a.v))
+		low, high := d.bounds(a)
 		switch {
 		case !r.near(a.v):
 			if wrong == nil {
 				is := lang.Percent("en", math.Abs(a.v)) + " " + direction(a.v)
 				wrong = r.contradiction("close", q, d, a, "it is "+is, fmt.Sprintf("use %s, or a wider margin than %s in the head", direction(a.v), percentOf(r.n.margin())))
 			}
-		case a.low.OK && a.high.OK && !(r.near(a.low.V) && r.near(a.high.V)) && wrong == nil:
+		case low.OK && high.OK && !(r.near(low.V) && r.near(high.V)) && wrong == nil:
 			wrong = r.contradiction("close", q, d, a, fmt.Sprintf("the interval from %s to %s reaches beyond the margin of %s",
-				lang.Delta("en", a.low.V), lang.Delta("en", a.high.V), percentOf(r.n.margin())), "use delta, or measure more repeats")
+				lang.Delta("en", low.V), lang.Delta("en", high.V), percentOf(r.n.margin())), "use delta, or measure more repeats")
 		}
 	}
 	if wrong != nil && !r.claim {

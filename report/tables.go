@@ -154,7 +154,7 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	overall := func(name string, pick func(*analysis.Overall) string, focus bool) {
+	overall := func(name string, pick func(*analysis.Overall) string, focus, measured bool) {
 		row := []string{name, ""}
 		some := false
 		for _, c := range cs {
@@ -165,7 +165,7 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 			text, verdict := "", ""
 			if o != nil && o.N > 1 {
 				text, some = pick(o), true
-				if o.Verdict != analysis.NoVerdict && !focus {
+				if o.Verdict != analysis.NoVerdict && measured {
 					verdict = lang.Text(r.l, "verdict."+string(o.Verdict))
 				}
 			}
@@ -178,17 +178,17 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	overall(r.t("table.mean"), func(o *analysis.Overall) string { return printDelta(r.l, o.Mean, -1) }, false)
-	overall(r.t("table.median"), func(o *analysis.Overall) string { return printDelta(r.l, o.Median, -1) }, false)
+	overall(r.t("table.mean"), func(o *analysis.Overall) string { return printDelta(r.l, o.Mean, -1) }, false, false)
+	overall(r.t("table.median"), func(o *analysis.Overall) string { return printDelta(r.l, o.Median, -1) }, false, false)
 	overall(r.t("table.geomean"), func(o *analysis.Overall) string {
 		e := o.Measured
 		if !e.Value.OK {
 			e.Value = parse.Some(o.Geomean)
 		}
 		return r.estimate(e, printDelta)
-	}, false)
+	}, false, true) // the verdict rests on this figure's interval
 	if len(r.n.Focus) > 0 && len(chosen) == 0 {
-		overall(r.t("table.focus", r.n.Focus.String()), func(o *analysis.Overall) string { return printDelta(r.l, o.Mean, -1) }, true)
+		overall(r.t("table.focus", r.n.Focus.String()), func(o *analysis.Overall) string { return printDelta(r.l, o.Mean, -1) }, true, false)
 	}
 	for i, o := range others {
 		t.Notes = append(t.Notes, r.comparisonNotes(cs[i], base, o)...)
