@@ -63,7 +63,12 @@ post.zh.md.`,
 			}
 			paths, texts := make([]string, len(languages)), make([][]byte, len(languages))
 			for i, l := range languages {
-				if texts[i], err = report.Draft(title, l, systems); err != nil {
+				if i == 0 {
+					texts[i], err = report.Draft(title, l, systems)
+				} else { // one head for all languages
+					texts[i], err = report.DraftTranslation(filepath.Base(output), title, l, systems)
+				}
+				if err != nil {
 					return err
 				}
 				if output == "" {
@@ -105,7 +110,7 @@ func drafted(d *data, s *systems, dir string) ([]report.DraftSystem, error) {
 		o := d.origins[s.sweeps[i].System]
 		system := report.DraftSystem{Name: w.System, Table: o.table, Sweep: w}
 		for _, f := range o.files {
-			if f == stdinName {
+			if f == stdinSource {
 				return nil, errors.New("init: a notebook names its data by file, and stdin has no name; save it to a file first")
 			}
 			path, err := filepath.Abs(f)

@@ -17,8 +17,11 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// stdinName is what stands for standard input, as an argument and in sources.
-const stdinName = "-"
+// What stands for standard input: as an argument, and in sources and messages.
+const (
+	stdinName   = "-"
+	stdinSource = "stdin"
+)
 
 // input is one argument that names where runs are.
 type input struct {
@@ -265,7 +268,7 @@ func (d *data) add(p *part) {
 // a run are reported and passed over, as long as one file has one.
 func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	if in.paths[0] == stdinName {
-		res, err := parse.ReadAll(a.stdin, "stdin", opts)
+		res, err := parse.ReadAll(a.stdin, stdinSource, opts)
 		if err == nil && len(res.Runs) == 0 {
 			err = errors.New("stdin: no benchmark run found; want a sysbench log or a table with a threads column")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sbstat/sbstat"
 	"github.com/sbstat/sbstat/report"
 )
 
@@ -97,7 +98,7 @@ next:
 
 // compute loads and runs a notebook file.
 func (a *app) compute(path string) (*report.Document, error) {
-	n, err := report.LoadFile(path)
+	n, err := report.LoadFile(path, sbstat.Published()) // the embedded notebooks name the published tables
 	if err != nil {
 		return nil, notebookError(err)
 	}
