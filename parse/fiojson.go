@@ -153,7 +153,7 @@ func fioDecode(text []byte, first int, l *ledger) fioJSON {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		at, what = lineAt(int64(len(text))), "fio's JSON ends before it is complete: fio was stopped, or the text is cut"
-	case errors.As(err, &syntax):
+	case errors.As(json.Unmarshal(text, new(json.RawMessage)), &syntax): // the decoder's own offset leaves out what it read as tokens
 		at = lineAt(syntax.Offset - 1)
 	}
 	l.problem(nil, at, 0, "", fmt.Sprintf("%s; what stands before is kept: %d complete entries of \"jobs\"", what, len(doc.jobs)))

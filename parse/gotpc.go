@@ -49,7 +49,7 @@ var (
 	tpcWait   = regexp.MustCompile(`^\[(?:Current|Summary)\] (?:KEYING|THINKING)TIME-\w+\s+- [\d.]+s$`)
 	tpcTotal  = regexp.MustCompile(`^tpmC: \S+, .*efficiency: \S+%$`)
 	tpcHeader = regexp.MustCompile(`^\|\s*(?:PREFIX\s*\|\s*OPERATION|TPMC)\s*\|`)
-	tpcRank   = regexp.MustCompile(`^([\d.]+)th\(ms\)$`)
+	tpcRank   = regexp.MustCompile(`^([1-9]\d?(?:\.\d*[1-9])?)th\(ms\)$`)
 	tpcError  = regexp.MustCompile(`^(?:\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] )?execute run failed, err `)
 	tpcNoise  = regexp.MustCompile(`^(?:Finished|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d maxprocs: .*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] run worker \d+ stopped due to timeout: .*|\[mysql\] \d{4}/.*|\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] .*)$`)
 	tpcCall   = regexp.MustCompile(`(?:^|[\s;&|/'"])go-tpc\S*\s+(.*\btpcc\b.*)$`)
@@ -78,9 +78,9 @@ func (r *Reader) tpccLine(s string, l line) bool {
 		return true
 	case strings.HasPrefix(s, "[{") && (strings.Contains(s, `"Prefix"`) || strings.Contains(s, `"tpmC"`)):
 		return t.jsonLine(r, s, no)
-	case s[0] == '|' && (t.columns != nil || tpcHeader.MatchString(s)):
+	case strings.HasPrefix(s, "|") && (t.columns != nil || tpcHeader.MatchString(s)):
 		return t.tableLine(r, s, no)
-	case s[0] == '+' && t.columns != nil && isRule(s):
+	case strings.HasPrefix(s, "+") && t.columns != nil && isRule(s):
 		return true
 	}
 	t.columns = nil
@@ -408,7 +408,7 @@ func (op tpcOp) latency() Latency {
 	l := Latency{Avg: op["Avg(ms)"], Max: op["Max(ms)"], Sum: op["Sum(ms)"]}
 	for name, v := range op {
 		if m := tpcRank.FindStringSubmatch(name); m != nil {
-			if rank, err := strconv.ParseFloat(m[1], 64); err == nil && rank > 0 && rank <= 100 {
+			if rank := parseNum(m[1]).V; rank > 0 && rank <= 100 {
 				l.Pct = append(l.Pct, Percentile{rank, v.V})
 			}
 		}
