@@ -100,6 +100,8 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	for i, c := range cs {
 		for _, t := range a.notesOf(c) {
 			switch {
+			case count[t] < len(cs) && strings.HasPrefix(t, c.Other):
+				d.line(t)
 			case count[t] < len(cs):
 				d.line(a.text("cmd.about", c.Other, t))
 			case i == 0:

@@ -127,7 +127,7 @@ func (a *app) footnotes(d *document, c *analysis.Comparison) {
 // note makes a note a sentence. A system's name at its start keeps its letters.
 func (a *app) note(n analysis.Note) string {
 	t := n.In(a.flags.lang)
-	if len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
+	if a.flags.lang == "en" && len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
 		return strings.TrimSuffix(clean(t), ".") + "."
 	}
 	return a.sentence(t)
@@ -214,7 +214,13 @@ func (a *app) alsoLatency(d *document, s *systems) {
 	}
 	for _, c := range cs {
 		if c.Overall.N > 0 {
-			d.line(a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median)))
+			line := a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median))
+			for _, n := range c.Notes {
+				if n.Code == "note.dominated" {
+					line += a.text("cmd.compare.but", clean(n.In(a.flags.lang)))
+				}
+			}
+			d.line(line)
 		}
 	}
 }

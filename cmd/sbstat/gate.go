@@ -90,7 +90,7 @@ func (g *gate) judge(j judged) outcome {
 	return undecided
 }
 
-// decide judges all gates for all systems, says on stderr how each ended and
+// decide judges all gates for all systems, says how each ended and
 // sets the exit code: the worst outcome counts.
 func (a *app) decide(gates []gate, s *systems, prices map[string][]analysis.Price, inconclusiveOK bool) error {
 	worst := passes
@@ -216,5 +216,5 @@ func (a *app) say(g *gate, other string, j judged, o outcome) {
 	if in := a.deltaInterval(j.delta); in != "" {
 		d += " " + in
 	}
-	fmt.Fprintln(a.stderr, "sbstat: "+oneLine(a.text(key, g.text, other, j.at, d)))
+	fmt.Fprintln(&a.last, "sbstat: "+oneLine(a.text(key, g.text, other, j.at, d)))
 }

@@ -37,12 +37,12 @@ func metricHead(m parse.Metric) string {
 	return metricLabel(m)
 }
 
-// number formats a value of any metric with two decimals.
+// number formats a value of any metric: two decimals, more below 0.1.
 func number(n parse.Num) string {
 	if !n.OK {
 		return absent
 	}
-	return lang.Number(n.V, 2)
+	return lang.Measured(n.V)
 }
 
 func (a *app) delta(n parse.Num) string {

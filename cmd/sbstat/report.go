@@ -169,12 +169,12 @@ func (a *app) warn(doc *report.Document) {
 func (a *app) checkReport(cmd *cobra.Command, doc *report.Document, files report.Files, dir string) error {
 	a.ledger(doc.Ledger)
 	if err := doc.Ledger.Err(); err != nil {
-		fmt.Fprintln(a.stderr, clean(err.Error()))
+		fmt.Fprintln(&a.last, clean(err.Error()))
 		a.code = exitFailed
 	}
 	if cmd.Flags().Changed("output") {
 		if err := files.Check(dir); err != nil {
-			fmt.Fprintln(a.stderr, clean(err.Error()))
+			fmt.Fprintln(&a.last, clean(err.Error()))
 			a.code = exitFailed
 		}
 	}

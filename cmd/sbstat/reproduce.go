@@ -100,7 +100,7 @@ func (a *app) reproduce(dir string, only []string) error {
 	a.ledger(claims)
 	fmt.Fprintln(&a.out, a.text("cmd.reproduce.where", filepath.Join(dir, indexName(a.flags.lang)+report.HTML.Ext())))
 	if err := claims.Err(); err != nil {
-		fmt.Fprintln(a.stderr, clean(err.Error()))
+		fmt.Fprintln(&a.last, clean(err.Error()))
 		a.code = exitFailed
 	}
 	return nil

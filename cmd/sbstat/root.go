@@ -35,6 +35,7 @@ type app struct {
 	stdout io.Writer
 	stderr io.Writer
 	out    bytes.Buffer
+	last   bytes.Buffer // goes to stderr after out: how gates and checks ended
 	flags  flags
 	code   int  // exit code of a command that ended without an error
 	colour bool // stdout is a terminal that takes colours
@@ -54,6 +55,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	switch {
 	case err == nil:
+		stderr.Write(a.last.Bytes())
 		return a.code
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "sbstat: interrupted; nothing was written")

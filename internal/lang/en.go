@@ -396,6 +396,7 @@ var en = messages{
 	"report.draft.h.method":       "## How it was computed",
 
 	// --- command line ---
+	"cmd.compare.but":            " (%s)",
 	"cmd.reproduce.language":     "This page in English",
 	"cmd.check.more":             "… and %s more findings of these kinds; --format json lists all",
 	"cmd.system":                 "system",

@@ -29,6 +29,20 @@ func Significant(v float64, digits int) string {
 	return Number(v, max(0, digits-1-exp))
 }
 
+// Measured formats a rate or a latency: two decimals, as sysbench prints them,
+// and below 0.1 as many as three significant digits need, since a disk answers
+// in microseconds: 12.78, 0.05, 0.0891, 0.000268.
+func Measured(v float64) string {
+	two := Number(v, 2)
+	if math.Abs(v) >= 0.1 {
+		return two
+	}
+	if s := strings.TrimRight(Significant(v, 3), "0"); len(s) > len(two) {
+		return s
+	}
+	return two
+}
+
 // Percent formats a fraction as a bare percentage with one decimal, without a
 // plus sign: "11.8 %" in English, "11.8%" in Chinese.
 func Percent(lang string, fraction float64) string {

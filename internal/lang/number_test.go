@@ -23,6 +23,15 @@ func TestPricesHaveFourSignificantDigitsAndNeverAnExponent(t *testing.T) {
 	}
 }
 
+func TestAMeasuredValueHasTwoDecimalsAndMoreOnlyBelowATenth(t *testing.T) {
+	for want, v := range map[string]float64{
+		"12.78": 12.78, "1171.50": 1171.5, "0.18": 0.181248, "0.05": 0.05, "0.0891": 0.089124892711, "0.000268": 0.000268,
+		"0.03": 0.03, "0.00": 0, "−0.004": -0.004, "0.10": 0.1,
+	} {
+		assert.Equal(t, want, lang.Measured(v))
+	}
+}
+
 func TestADeltaSaysItsDirectionInTheWayOfTheLanguage(t *testing.T) {
 	assert.Equal(t, "+11.8 %", lang.Delta("en", 0.11776))
 	assert.Equal(t, "−1.0 %", lang.Delta("en", -0.0099))
