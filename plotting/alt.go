@@ -96,9 +96,10 @@ func (b *builder) twoAlt(first, second series, m parse.Metric) string {
 	var deltas []float64
 	for _, p := range first.at {
 		for _, q := range second.at {
-			if p.threads == q.threads && p.mean.Value.V > 0 {
+			d := parse.Some(q.mean.Value.V/p.mean.Value.V - 1) // absent where it overflows
+			if p.threads == q.threads && p.mean.Value.V > 0 && known(d) {
 				threads = append(threads, p.threads)
-				deltas = append(deltas, q.mean.Value.V/p.mean.Value.V-1)
+				deltas = append(deltas, d.V)
 			}
 		}
 	}

@@ -256,6 +256,9 @@ func (b *builder) list(items []string) string {
 // levels. Some room at either end keeps the markers off the edges.
 func (b *builder) threadAxis(p *plot.Plot, levels []int) {
 	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
+	if !b.opts.LinearThreads {
+		levels = slices.DeleteFunc(levels, func(n int) bool { return n < 1 }) // no place on a logarithmic axis
+	}
 	p.X.Tick.Marker = levelTicks(levels)
 	b.mark(p, func(m *panelMark) { m.grid = true })
 	if len(levels) == 0 {
@@ -266,7 +269,7 @@ func (b *builder) threadAxis(p *plot.Plot, levels []int) {
 	if b.opts.LinearThreads {
 		pad := (hi - lo) * 0.03
 		if pad == 0 {
-			pad = hi / 2
+			pad = max(hi/2, 1)
 		}
 		p.X.Min, p.X.Max = lo-pad, hi+pad
 		return
@@ -443,6 +446,13 @@ func (b *builder) levelList(levels []int) string {
 	}
 	return b.list(s)
 }
+
+// known reports whether a number is there and can be drawn: a hand-made NaN or
+// infinity, or a number whose percentage overflows, counts as absent.
+func known(n parse.Num) bool { return n.OK && math.Abs(n.V) < 1e300 }
+
+// interval reports whether an estimate has an interval that can be drawn.
+func interval(e analysis.Estimate) bool { return known(e.Low) && known(e.High) }
 
 // unique returns the members of a list once each, in their order.
 func unique(list []string) []string {

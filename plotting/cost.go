@@ -52,7 +52,7 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 	for _, s := range all {
 		var absent []int
 		for _, c := range s.costs {
-			if v := c.Per1000.Value; v.OK && v.V > 0 {
+			if v := c.Per1000.Value; known(v) && v.V > 0 {
 				low, high = min(low, v.V), max(high, v.V)
 				repeated = repeated || c.Per1000.Low.OK
 				if c.Per1000.N > 0 {
@@ -90,12 +90,15 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 	return b.finish(b.t("plot.title.cost"), join(span, b.repeats(counts)), method, b.costAlt(all)), nil
 }
 
-// oneCurrency returns the currency of all costs.
+// oneCurrency checks the prices of all costs and returns their currency.
 func oneCurrency(costs []analysis.Cost) (string, error) {
 	if len(costs) == 0 {
 		return "", errors.New("no costs to draw: none of the systems has a price")
 	}
 	for _, c := range costs {
+		if !(c.Hourly > 0) || math.IsInf(c.Hourly, 0) {
+			return "", fmt.Errorf("the price of %q is %v an hour: expected a positive number", c.System, c.Hourly)
+		}
 		if c.Currency != costs[0].Currency {
 			return "", fmt.Errorf("costs in %s and %s: a figure has one currency; give prices in one", costs[0].Currency, c.Currency)
 		}
@@ -106,7 +109,7 @@ func oneCurrency(costs []analysis.Cost) (string, error) {
 func (b *builder) costSpans(s costSeries, x func(c analysis.Cost) float64) []span {
 	var out []span
 	for _, c := range s.costs {
-		if c.Per1000.Low.OK && c.Per1000.High.OK {
+		if interval(c.Per1000) {
 			out = append(out, span{x(c), c.Per1000.Low.V, c.Per1000.High.V})
 		}
 	}
@@ -137,7 +140,7 @@ func (b *builder) costBars(p *plot.Plot, all []costSeries, levels []int) {
 		text := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(6)}
 		fits := true
 		for _, c := range s.costs {
-			if v := c.Per1000.Value; v.OK {
+			if v := c.Per1000.Value; known(v) {
 				pts, values = append(pts, xy{x(c), v.V}), append(values, v.V)
 				t := lang.Significant(v.V, 3)
 				text.pts, text.texts = append(text.pts, xy{x(c), v.V}), append(text.texts, t)
@@ -166,7 +169,7 @@ func (b *builder) costPoints(p *plot.Plot, all []costSeries, levels []int) {
 	for _, s := range all {
 		one := series{system: s.system, metric: parse.TPS}
 		for _, c := range s.costs {
-			if v := c.Per1000.Value; v.OK && v.V > 0 && c.Threads > 0 {
+			if v := c.Per1000.Value; known(v) && v.V > 0 && c.Threads > 0 {
 				one.at = append(one.at, measured{threads: c.Threads, mean: c.Per1000})
 			}
 		}
@@ -198,7 +201,7 @@ func (b *builder) costBySystem(p *plot.Plot, all []costSeries) {
 		}
 		st := style{fonts: b.fig.fonts}
 		labels[i] = st.clip(b.name(s.system), size, false, b.bandWidth(len(all))*0.95)
-		if v := c.Per1000.Value; v.OK {
+		if v := c.Per1000.Value; known(v) {
 			values = append(values, v.V)
 			p.Add(bars{pts: []xy{{float64(i), v.V}}, color: b.looks.of(s.system).color, width: 0.6})
 			at := b.costSpans(s, func(analysis.Cost) float64 { return float64(i) })
@@ -251,9 +254,10 @@ func (b *builder) costAlt(all []costSeries) string {
 		var deltas []float64
 		for _, x := range all[0].costs {
 			for _, y := range all[1].costs {
-				if x.Threads == y.Threads && x.Per1000.Value.OK && y.Per1000.Value.OK && x.Per1000.Value.V > 0 {
-					threads = append(threads, x.Threads)
-					deltas = append(deltas, y.Per1000.Value.V/x.Per1000.Value.V-1)
+				if x.Threads == y.Threads && known(x.Per1000.Value) && known(y.Per1000.Value) && x.Per1000.Value.V > 0 {
+					if d := parse.Some(y.Per1000.Value.V/x.Per1000.Value.V - 1); known(d) {
+						threads, deltas = append(threads, x.Threads), append(deltas, d.V)
+					}
 				}
 			}
 		}
@@ -266,7 +270,7 @@ func (b *builder) costAlt(all []costSeries) string {
 		var best *analysis.Cost
 		for i := range s.costs {
 			c := &s.costs[i]
-			if c.Per1000.Value.OK && (best == nil || c.Per1000.Value.V < best.Per1000.Value.V) {
+			if known(c.Per1000.Value) && (best == nil || c.Per1000.Value.V < best.Per1000.Value.V) {
 				best = c
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
+	"github.com/sbstat/sbstat/parse"
 )
 
 var shortDashes = []vg.Length{7, 5}
@@ -30,14 +31,14 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	var intervals []analysis.LevelDelta
 	var verdicts []analysis.Verdict
 	for _, l := range c.Levels {
-		if !l.Delta.Value.OK {
+		if !known(l.Delta.Value) {
 			b.absent(other, b.shortMetric(c.Metric), l.Threads)
 			continue
 		}
 		levels = append(levels, l.Threads)
 		threads, values = append(threads, l.Threads), append(values, l.Delta.Value.V)
 		verdicts = append(verdicts, l.Verdict)
-		if l.Delta.Low.OK && l.Delta.High.OK {
+		if interval(l.Delta) {
 			intervals = append(intervals, l)
 		}
 	}
@@ -111,7 +112,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
 		}
 	}
-	if n := c.Overall.N; n > 1 {
+	if n := c.Overall.N; n > 1 && known(parse.Some(c.Overall.Mean)) {
 		sty := draw.LineStyle{Color: b.theme.ink, Width: b.px(2), Dashes: scaled(shortDashes, b.s)}
 		p.Add(rule{at: c.Overall.Mean, LineStyle: sty})
 		b.fig.keys = append(b.fig.keys, key{b.t("plot.key.mean", lang.Delta(b.lang, c.Overall.Mean)), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})

@@ -37,7 +37,7 @@ func distributionsOf(runs []*parse.Run, l string) (out []distribution, without i
 		ratio := bucketRatio(r.Histogram)
 		sum := float64(total(r.Histogram))
 		for _, k := range r.Histogram.Buckets {
-			if k.Ms <= 0 || k.Count <= 0 {
+			if !(k.Ms > 0) || math.IsInf(k.Ms, 0) || k.Count <= 0 {
 				continue
 			}
 			lower := k.Ms / ratio

@@ -465,6 +465,9 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in ins
 			length /= 2
 		}
 		area.StrokeLine2(axis, crisp(x), area.Min.Y, crisp(x), area.Min.Y-length)
+		if t.Label == "" {
+			continue
+		}
 		half := st.width(t.Label, size, false) / 2
 		text(t.Label, min(max(float64(x), left-in.left+half), float64(st.w)-half-4*s), bottom-8*s-size*0.95, 0.5, false, false)
 	}

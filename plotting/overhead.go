@@ -20,7 +20,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	}
 	var levels []int
 	for _, l := range o.Levels {
-		if l.AddedMs.Value.OK || l.Lost.Value.OK {
+		if known(l.AddedMs.Value) || known(l.Lost.Value) {
 			levels = append(levels, l.Threads)
 		}
 	}
@@ -36,11 +36,11 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 		var at []span
 		for _, l := range o.Levels {
 			e := pick(l)
-			if !e.Value.OK {
+			if !known(e.Value) {
 				continue
 			}
 			pts, values = append(pts, xy{axis.x(l.Threads), e.Value.V}), append(values, e.Value.V)
-			if e.Low.OK && e.High.OK {
+			if interval(e) {
 				at = append(at, span{axis.x(l.Threads), e.Low.V, e.High.V})
 			}
 		}
@@ -113,14 +113,14 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 func (b *builder) overheadAlt(o *analysis.Overhead, with, without string) string {
 	var first, last *analysis.AddedLatency
 	for i := range o.Levels {
-		if l := &o.Levels[i]; l.AddedMs.Value.OK {
+		if l := &o.Levels[i]; known(l.AddedMs.Value) {
 			if first == nil {
 				first = l
 			}
 			last = l
 		}
 	}
-	if !o.Lost.Value.OK || first == nil {
+	if !known(o.Lost.Value) || first == nil {
 		return b.t("plot.title.overhead", with, without)
 	}
 	lost := lang.Percent(b.lang, o.Lost.Value.V)

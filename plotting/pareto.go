@@ -42,7 +42,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	low, high := xy{math.Inf(1), math.Inf(1)}, xy{}
 	limit := false
 	for i, c := range costs {
-		if !c.TPS.Value.OK || c.TPS.Value.V <= 0 {
+		if !known(c.TPS.Value) || c.TPS.Value.V <= 0 || !(c.Hourly > 0) || math.IsInf(c.Hourly, 0) {
 			b.note("plot.note.nothing", b.name(c.System))
 			continue
 		}
@@ -59,7 +59,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 			edge = append(edge, pt)
 			best = append(best, name+" ("+lang.Significant(c.Hourly, 4)+" "+currency+", "+b.value(pt.y, parse.TPS)+")")
 		}
-		if c.TPS.Low.OK && c.TPS.High.OK {
+		if interval(c.TPS) {
 			at = append(at, span{pt.x, c.TPS.Low.V, c.TPS.High.V})
 		}
 	}
@@ -94,7 +94,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	}
 	p.Add(spans{at: at, color: b.theme.muted, width: b.px(2), cap: b.px(5)})
 	for _, c := range costs {
-		if c.TPS.Value.OK && c.TPS.Value.V > 0 {
+		if known(c.TPS.Value) && c.TPS.Value.V > 0 {
 			k := b.looks.of(c.System)
 			p.Add(points{pts: []xy{{c.Hourly, c.TPS.Value.V}}, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(9)})
 		}

@@ -36,7 +36,7 @@ func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
 	for i := range s.Levels {
 		l := &s.Levels[i]
 		e := l.Mean(m, confidence)
-		if !e.Value.OK {
+		if !known(e.Value) {
 			out.absent = append(out.absent, l.Threads)
 			broken = true
 			continue
@@ -97,10 +97,10 @@ func bounds(all []series) (low, high float64) {
 	})
 	top, bottom := high, low
 	each(func(p measured) {
-		if p.mean.High.OK {
+		if known(p.mean.High) {
 			top = max(top, min(p.mean.High.V, high+0.6*math.Abs(high)))
 		}
-		if p.mean.Low.OK && p.mean.Low.V > 0 {
+		if known(p.mean.Low) && p.mean.Low.V > 0 {
 			bottom = min(bottom, max(p.mean.Low.V, low*0.6))
 		}
 	})
@@ -123,7 +123,7 @@ func (b *builder) addSeries(p *plot.Plot, s series, k look, shift float64) {
 				dots = append(dots, xy{x, v})
 			}
 		}
-		if m.mean.Low.OK && m.mean.High.OK {
+		if interval(m.mean) {
 			intervals = append(intervals, span{x, m.mean.Low.V, m.mean.High.V})
 		}
 	}

@@ -137,7 +137,7 @@ func (b *builder) timePanel(p *plot.Plot, runs []*parse.Run, names []string, sha
 	low, high := math.Inf(1), 0.0
 	for _, r := range runs {
 		for i := range r.Intervals {
-			if v := of(&r.Intervals[i]); v.OK {
+			if v := of(&r.Intervals[i]); known(v) {
 				high = max(high, v.V)
 				if v.V > 0 {
 					low = min(low, v.V)
@@ -180,7 +180,7 @@ func timeLines(r *parse.Run, of func(*parse.Interval) parse.Num, log bool) [][]x
 	gap := true
 	for i := range r.Intervals {
 		v := of(&r.Intervals[i])
-		if !v.OK || log && v.V <= 0 {
+		if !known(v) || log && v.V <= 0 {
 			gap = true
 			continue
 		}
@@ -247,7 +247,7 @@ func (b *builder) timelineAlt(runs []*parse.Run, names []string, rate intervalRa
 	for i, r := range runs[:min(len(runs), 6)] {
 		low, high := math.Inf(1), 0.0
 		for j := range r.Intervals {
-			if v := rate.of(&r.Intervals[j]); v.OK {
+			if v := rate.of(&r.Intervals[j]); known(v) {
 				low, high = min(low, v.V), max(high, v.V)
 			}
 		}
