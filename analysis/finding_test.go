@@ -37,6 +37,14 @@ func TestASoundRunHasNoFinding(t *testing.T) {
 	assert.Empty(t, findingsOf(plain("a", 2, 100), plain("a", 4, 180), plain("a", 8, 300)))
 }
 
+func TestTheLatencyOfOneKindOfTransactionIsNotHeldAgainstTheThroughputOfAll(t *testing.T) {
+	r := plain("a", 4, 180)
+	r.Latency.Avg.V *= 1.3
+	assert.NotEmpty(t, findingsOf(r))
+	r.Kinds = []parse.Kind{{Name: "NEW_ORDER", Count: parse.Some(8000)}}
+	assert.Empty(t, findingsOf(r))
+}
+
 func TestOneBrokenRunIsFoundWithItsNumbers(t *testing.T) {
 	for want, breakIt := range map[string]func(r *parse.Run){
 		"warn: TPS × average latency = 4.40 threads, +10.0 % off (Little's law): the numbers do not fit each other": func(r *parse.Run) {
@@ -217,4 +225,15 @@ func TestEveryFindingAndNoteReadsInChineseToo(t *testing.T) {
 		assert.NotContains(t, zh, "%!")
 		assert.NotContains(t, f.Note.String(), "%!")
 	}
+}
+
+func TestASystemWhoseRunsNameNoSettingsDiffersInNone(t *testing.T) {
+	a, b := plain("a", 2, 100), plain("b", 2, 100)
+	a.Config = []parse.Setting{{Key: "table-size", Value: "1000"}}
+	a.Version, b.Version, a.Workload = "1.0.20", "1.0.20", "oltp_read_write"
+	assert.Empty(t, findingsOf(a, b), "silence is no difference")
+	b.Version = "1.1.0"
+	assert.Equal(t, []string{`note: a and b differ in settings: version: "1.0.20" / "1.1.0"`}, findingsOf(a, b))
+	_, err := analysis.OverheadOf(analysis.Sweeps([]*parse.Run{a})[0], analysis.Sweeps([]*parse.Run{b})[0], analysis.OverheadOptions{Setting: "ssl, version"})
+	assert.NoError(t, err, "a name that the data cannot check is taken as said")
 }

@@ -48,9 +48,10 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 }
 
 // closedLoop reports whether Little's law ties latency to throughput: every thread waits
-// for its transaction, no rate is imposed, none was cut off, and the counts cover the whole run.
+// for its transaction, no rate is imposed, none was cut off, the counts cover the whole run, and
+// the latency is that of all transactions and not of one kind.
 func closedLoop(r *parse.Run) bool {
-	return r.Threads > 0 && !r.TargetRate.OK && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0 &&
+	return r.Threads > 0 && !r.TargetRate.OK && len(r.Kinds) == 0 && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0 &&
 		!(r.Unfinished.V > 0) && !(r.ElapsedSec.OK && r.ElapsedSec.V < shortestSec)
 }
 

@@ -62,9 +62,9 @@ func (res *Result) found() string {
 		lines += s.Lines
 	}
 	if lines == 0 {
-		return "it is empty, or holds nothing but the messages of prepare and cleanup; a sysbench log or a table with a threads column was expected"
+		return "it is empty, or holds nothing but the messages of prepare and cleanup; a sysbench log, fio JSON, go-tpc output or a table with a threads column was expected"
 	}
-	return fmt.Sprintf("it begins with %q; a sysbench log or a table with a threads column was expected", res.Skipped[0].Text)
+	return fmt.Sprintf("it begins with %q; a sysbench log, fio JSON, go-tpc output or a table with a threads column was expected", res.Skipped[0].Text)
 }
 
 // reason drops the path that the message names already.

@@ -26,7 +26,7 @@ func (r *Run) OfKind(name string) (of *Run, ok bool) {
 		of := *r
 		of.Transactions, of.Errors, of.ElapsedSec, of.Latency = k.Count, k.Errors, k.ElapsedSec, k.Latency
 		of.Queries, of.Events, of.Reads, of.Writes, of.Others = Num{}, Num{}, Num{}, Num{}, Num{}
-		of.Printed, of.Histogram, of.Fairness, of.Kinds = nil, nil, nil, nil
+		of.Printed, of.Histogram, of.Fairness, of.Kinds = nil, nil, nil, []Kind{k}
 		of.Series, of.Intervals, of.Checkpoints = Series{}, nil, nil
 		if k.PerMin.OK {
 			of.Printed = []Measure{{TPS.Name, k.PerMin.V / 60}}

@@ -165,12 +165,20 @@ func printDelta(l string, v float64, dec int) string {
 	return "−" + abs
 }
 
+// printLatency prints milliseconds, with the decimals that a fast disk needs.
+func printLatency(_ string, v float64, dec int) string {
+	if dec < 0 {
+		return lang.Measured(v) + " ms"
+	}
+	return lang.Number(v, dec) + " ms"
+}
+
 // printMetric prints a metric's value: throughputs bare, since the prose names
 // them, latencies with their unit.
 func printMetric(m parse.Metric) func(string, float64, int) string {
 	switch {
 	case m.IsLatency():
-		return printFixed(2, " ms")
+		return printLatency
 	case m.Name == "mibps":
 		return printFixed(2, " MiB/s")
 	case m.Name == "tpmc":
