@@ -2,9 +2,11 @@ package analysis_test
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
 )
 
 func BenchmarkLogRatioT(b *testing.B) {
@@ -41,5 +43,17 @@ func BenchmarkEffectiveSampleSize3600(b *testing.B) {
 	}
 	for b.Loop() {
 		analysis.EffectiveSampleSize(x)
+	}
+}
+
+func BenchmarkFindings5000Runs(b *testing.B) {
+	var runs []*parse.Run
+	for i := range 5000 {
+		r := plain("s"+strconv.Itoa(i%5), 1<<(i/5%8), 100+float64(i%97))
+		r.Source.Line = i
+		runs = append(runs, r)
+	}
+	for b.Loop() {
+		analysis.Findings(analysis.Sweeps(runs))
 	}
 }

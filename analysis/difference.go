@@ -23,16 +23,14 @@ var placeKeys = []string{
 func differences(base, other *Sweep) []Difference {
 	keysB, valuesB := settings(base)
 	keysO, valuesO := settings(other)
+	silent := saysNothing(valuesB) || saysNothing(valuesO)
 	var ds []Difference
 	for _, k := range append(keysB, keysO...) {
 		if slices.ContainsFunc(ds, func(d Difference) bool { return d.Key == k }) {
 			continue
 		}
 		b, o := valuesB[k], valuesO[k]
-		if (k == "workload" || k == "version") && (b == nil || o == nil) {
-			continue
-		}
-		if slices.Equal(b, o) || len(valuesB) == 0 || len(valuesO) == 0 {
+		if slices.Equal(b, o) || (b == nil || o == nil) && (silent || isIdentity(k)) {
 			continue
 		}
 		ds = append(ds, Difference{Key: k, Base: strings.Join(b, ", "), Other: strings.Join(o, ", ")})
@@ -76,6 +74,20 @@ func settings(s *Sweep) (keys []string, values map[string][]string) {
 	}
 	return keys, values
 }
+
+// saysNothing reports whether a system's runs name no setting at all, as logs without their
+// command line.
+func saysNothing(values map[string][]string) bool {
+	for k := range values {
+		if !isIdentity(k) {
+			return false
+		}
+	}
+	return true
+}
+
+// isIdentity reports whether a setting is what the run itself says, not its configuration.
+func isIdentity(key string) bool { return key == "workload" || key == "version" }
 
 func isPlace(key string) bool {
 	k := strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.Trim(key, "- ")))

@@ -23,7 +23,11 @@ func (f *finder) sweep(s *Sweep) {
 		for _, r := range l.Runs {
 			f.run(s, r)
 		}
-		f.outliers(s, i)
+	}
+	for _, m := range s.Metrics() {
+		if rank, ok := m.Rank(); ok && rank >= 50 {
+			f.outliers(s, m)
+		}
 	}
 	for _, code := range []string{"finding.errors", "finding.reconnects"} {
 		if rs := f.few[code]; len(rs) > 0 {
@@ -109,52 +113,40 @@ const (
 	outlierFactorLast = 2.0
 )
 
-// outliers looks for a percentile that is far from the average where it is not at the
+// outliers looks for levels whose percentile is far from the average where it is not at the
 // two levels to each side.
-func (f *finder) outliers(s *Sweep, i int) {
-	for _, m := range s.Metrics() {
-		if rank, ok := m.Rank(); !ok || rank < 50 {
-			continue
+func (f *finder) outliers(s *Sweep, m parse.Metric) {
+	var levels []*Level
+	var tails []float64 // percentile in units of the average
+	for i := range s.Levels {
+		p, a := s.Levels[i].Values(m), s.Levels[i].Values(parse.Avg)
+		if len(p) > 0 && len(a) > 0 && mean(a) > 0 {
+			levels, tails = append(levels, &s.Levels[i]), append(tails, mean(p)/mean(a))
 		}
-		own, ok := tail(&s.Levels[i], m)
-		if !ok {
-			continue
-		}
+	}
+	if len(levels) < 4 {
+		return
+	}
+	for i, l := range levels {
 		neighbours, least, most := 0.0, math.Inf(1), 0.0
-		others := 0
-		for j := range s.Levels {
+		for j, t := range tails {
 			if j == i {
 				continue
 			}
-			t, ok := tail(&s.Levels[j], m)
-			if !ok {
-				continue
-			}
-			others++
 			least, most = min(least, t), max(most, t)
 			if abs(j-i) <= 2 {
 				neighbours = max(neighbours, t)
 			}
 		}
 		factor := outlierFactor
-		if i == len(s.Levels)-1 || len(s.Levels[i+1].Runs) == 0 {
+		if i == len(levels)-1 {
 			factor = outlierFactorLast
 		}
-		if others >= 3 && neighbours > 0 && own > factor*neighbours {
-			l := &s.Levels[i]
+		if tails[i] > factor*neighbours {
 			f.at(Warn, s, l.Runs, "finding.outlier", m.Name, millis(mean(l.Values(m))),
-				lang.Number(own, 1), lang.Number(least, 2), lang.Number(most, 2))
+				lang.Number(tails[i], 1), lang.Number(least, 2), lang.Number(most, 2))
 		}
 	}
-}
-
-// tail is a level's percentile in units of its average.
-func tail(l *Level, m parse.Metric) (float64, bool) {
-	p, a := l.Values(m), l.Values(parse.Avg)
-	if len(p) == 0 || len(a) == 0 || mean(a) <= 0 {
-		return 0, false
-	}
-	return mean(p) / mean(a), true
 }
 
 // queries looks for levels where a transaction has more or fewer queries than elsewhere.
