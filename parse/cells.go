@@ -161,13 +161,14 @@ func unitName(unit string) string {
 var (
 	grouped  = regexp.MustCompile(`^[+-]?\d{1,3}(?:[,'_]\d{3})+(?:\.\d+)?`)
 	decimals = regexp.MustCompile(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`)
+	groups   = strings.NewReplacer(",", "", "'", "", "_", "")
 	notGroup = regexp.MustCompile(`^[\d,'_.]`)
 )
 
 // cutNumber splits the leading number off, without thousands separators.
 func cutNumber(s string) (digits, tail string) {
 	if m := grouped.FindString(s); m != "" && !notGroup.MatchString(s[len(m):]) {
-		return strings.NewReplacer(",", "", "'", "", "_", "").Replace(m), s[len(m):]
+		return groups.Replace(m), s[len(m):]
 	}
 	m := decimals.FindString(s)
 	return m, s[len(m):]

@@ -80,10 +80,16 @@ var (
 	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
 )
 
+// maxHeaderCell is the longest header cell that may mean something, in bytes.
+const maxHeaderCell = 100
+
 // meaning reads a header cell: what the column holds and in which unit.
 // known is false for words that name no field.
 func meaning(cell string) (c column, known bool) {
 	c = column{text: cell, scale: 1}
+	if cell == "" || len(cell) > maxHeaderCell || parseNum(cell).OK {
+		return c, false
+	}
 	s := strings.ToLower(unmark(halfWidth(cell)))
 	unit := ""
 	if m := bracketed.FindStringSubmatch(s); m != nil {
@@ -136,7 +142,7 @@ func meaning(cell string) (c column, known bool) {
 
 // percentileOf reads "95%", "p95", "95%/Latency", ".95.latency", "95分位延迟".
 func percentileOf(s string) (Metric, bool) {
-	if !latencyish.MatchString(s) {
+	if !strings.ContainsAny(s, "123456789") || !latencyish.MatchString(s) {
 		return Metric{}, false
 	}
 	all := percentile.FindAllStringSubmatch(s, -1)
@@ -152,15 +158,20 @@ func percentileOf(s string) (Metric, bool) {
 
 // fold drops what header cells vary in: blanks, dots, underscores, hyphens.
 func fold(s string) string {
-	s = strings.NewReplacer(" ", "", "\t", "", "_", "", "-", "", ".", "", "#", "", "\\", "", ":", "").Replace(s)
-	return strings.NewReplacer("/sec", "/s", "/second", "/s", "/秒", "/s", "persecond", "/s", "persec", "/s").Replace(s)
+	return perSecond.Replace(varying.Replace(s))
 }
+
+var (
+	varying   = strings.NewReplacer(" ", "", "\t", "", "_", "", "-", "", ".", "", "#", "", "\\", "", ":", "")
+	perSecond = strings.NewReplacer("/second", "/s", "/sec", "/s", "/秒", "/s", "persecond", "/s", "persec", "/s")
+	marks     = strings.NewReplacer("**", "", "`", "", "~~", "", `\_`, "_", `\|`, "|", `\*`, "*", `\-`, "-")
+)
 
 // unmark drops Markdown's bold, italics, code and escapes around a cell.
 func unmark(s string) string {
 	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "*`\\~") {
-		s = strings.NewReplacer("**", "", "`", "", "~~", "", `\_`, "_", `\|`, "|", `\*`, "*", `\-`, "-").Replace(s)
+		s = marks.Replace(s)
 		if len(s) > 2 && s[0] == '*' && s[len(s)-1] == '*' {
 			s = s[1 : len(s)-1]
 		}

@@ -68,7 +68,6 @@ func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 			}
 			return true
 		}
-		l.histogram = false
 	}
 	if sec, ok := headings[s]; ok {
 		l.heading(r, s, sec, at)
@@ -122,6 +121,7 @@ func (l *logState) need(r *Reader, at line) *block {
 	}
 	if l.block == nil {
 		l.flushHeld(r)
+		l.histogram = false
 		l.block = &block{seen: map[string]bool{}}
 	}
 	return l.block

@@ -80,7 +80,7 @@ func isSecret(key string) bool {
 	return secretKey.MatchString(key)
 }
 
-var secretKey = regexp.MustCompile(`(?i)pass(?:w|phrase)|pwd|secret|token|api_?key`)
+var secretKey = regexp.MustCompile(`(?i)pass(?:w|phrase)|pwd|secret|token|api_?key|密码|口令|パスワード`)
 
 // settings returns the settings among the remarks and marks them as used.
 func (c *surroundings) settings() []Setting {

@@ -3,10 +3,10 @@ package parse
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // A shape says what the rows and columns of a table are.
@@ -41,11 +41,24 @@ type table struct {
 	config map[int][]Setting // of pivots: settings below the numbers, by column
 }
 
-// levelWord is in every header but those that a framed table may have.
-var levelWord = regexp.MustCompile(`(?i)thre|thd|concu|conn|client|user|\bvus?\b|并|线程|连接|客户|用户|並|スレッド|同時|接続|system|instance|host|server|vendor|provider|cloud|系统|实例|主机|厂商|规格|システム|インスタンス`)
+// levelWords are parts of which one is in every header but those that a
+// framed table may have.
+var levelWords = strings.Fields("thre thd concu conn client user vu 并 线程 连接 客户 用户 並 スレッド 同時 接続 " +
+	"system instance host server vendor provider cloud 系统 实例 主机 厂商 规格 システム インスタンス")
+
+func hasLevelWord(s string) bool {
+	s = strings.ToLower(s)
+	return slices.ContainsFunc(levelWords, func(w string) bool { return strings.Contains(s, w) })
+}
+
+// maxHeader is the longest header line, in bytes.
+const maxHeader = 10_000
 
 // header reads a line as the header of a table, or returns nil.
 func (r *Reader) header(s string, no int) *table {
+	if len(s) > maxHeader {
+		return nil
+	}
 	var by []separator
 	if strings.ContainsAny(s, "|｜│┃║") {
 		by = append(by, byPipe)
@@ -60,7 +73,7 @@ func (r *Reader) header(s string, no int) *table {
 		by = append(by, bySemicolon)
 	}
 	by = append(by, byGap, bySpace)
-	level := levelWord.MatchString(s)
+	level := hasLevelWord(s)
 	for _, by := range by {
 		if !level && by != byPipe && by != byTab {
 			break
@@ -73,12 +86,18 @@ func (r *Reader) header(s string, no int) *table {
 			cells = split(s, by)
 		}
 		t.width = len(cells)
+		if !slices.ContainsFunc(cells, wordy) {
+			continue
+		}
 		if t.width >= 2 && t.width <= 1000 && (t.levelRows(cells) || t.pivot(cells) || t.levelsAcross(cells)) {
 			return t
 		}
 	}
 	return nil
 }
+
+// wordy reports whether a cell holds a letter.
+func wordy(c cell) bool { return strings.IndexFunc(c.text, unicode.IsLetter) >= 0 }
 
 // levelRows reads the header of a table with a level a row: one cell means
 // threads, at least one other a measurement.

@@ -20,13 +20,16 @@ func shorten(s string, n int) string {
 // secret finds a password and what comes before it: options of sysbench and
 // the clients, environment variables, URLs and SQL.
 var secret = regexp.MustCompile(`(?i)` +
-	`([\w.-]*(?:passw(?:or)?d|passwd|_pwd|passphrase|secret|api_?key|access_?token)[\w-]*["']?\s*(?:[=:：]|=>|\s)\s*)("[^"]*"?|'[^']*'?|[^\s,;'"]+)` +
-	`|(\bmysql(?:dump|admin|slap)?\b.*?\s-p)("[^"]*"?|'[^']*'?|[^\s'"]+)` +
-	`|(\bidentified\s+by\s+)("[^"]*"?|'[^']*'?|\S+)` +
+	`([\w.-]*(?:passw(?:or)?d|_pwd|passphrase|secret|api_?key|access_?token|密码|口令|パスワード)[\w-]*["']?\s*(?:[=:：]|=>|\s)\s*)(` + word + `)` +
+	`|(\bmysql(?:dump|admin|slap)?\b.*?\s-p)(` + word + `)` +
+	`|(\bidentified\s+by\s+)(` + word + `)` +
 	`|(\w://[^\s:/@]*:)([^\s/@]+)(@)`)
 
+// word is what a shell takes for one word.
+const word = `(?:"[^"]*"?|'[^']*'?|[^\s|"'])+`
+
 // secretHint are the words without which a text needs no search for secrets.
-var secretHint = regexp.MustCompile(`(?i)pass|pwd|secret|key|token|identified|://|mysql.*-p`)
+var secretHint = regexp.MustCompile(`(?i)pass|pwd|secret|key|token|identified|://|mysql.*-p|密码|口令|パスワード`)
 
 // redact replaces each password of a text by ***. Messages of the server
 // such as "(using password: YES)" stay as they are.
