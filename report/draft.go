@@ -16,6 +16,10 @@ type DraftSystem struct {
 	Name  string
 	Files []string // relative to the notebook
 	Table string   // the system's own name in the files, where they hold several; may be empty
+
+	Pattern string // of file names that carry what the text lacks, see parse.Options.Name; may be empty
+	Metric  string // of a pivot table whose caption does not name it; may be empty
+
 	Sweep *analysis.Sweep
 }
 
@@ -38,6 +42,12 @@ func Draft(title, lang string, systems []DraftSystem) ([]byte, error) {
 		d.line("    data:")
 		if s.Table != "" {
 			d.line("      table: %s", yamlText(s.Table))
+		}
+		if s.Pattern != "" {
+			d.line("      pattern: %s", yamlText(s.Pattern))
+		}
+		if s.Metric != "" {
+			d.line("      metric: %s", yamlText(s.Metric))
 		}
 		if len(s.Files) == 1 {
 			d.line("      file: %s", yamlText(s.Files[0]))

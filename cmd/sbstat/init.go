@@ -50,7 +50,7 @@ post.zh.md.`,
 			if err != nil {
 				return err
 			}
-			systems, err := drafted(d, s, filepath.Dir(output))
+			systems, err := a.drafted(d, s, filepath.Dir(output))
 			if err != nil {
 				return err
 			}
@@ -95,12 +95,12 @@ post.zh.md.`,
 	cmd.Flags().StringVar(&langs, "lang", "en", "`languages` of the notebook: en, zh or en,zh")
 	cmd.Flags().StringVar(&title, "title", "", "`title` (default: the names of the systems)")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "notebook `file` (default stdout, and the data are named from here)")
-	a.common(cmd, nil, "base", "pattern")
+	a.common(cmd, nil, "base", "metric", "pattern")
 	return cmd
 }
 
 // drafted are the systems of a notebook in dir, with their files relative to it.
-func drafted(d *data, s *systems, dir string) ([]report.DraftSystem, error) {
+func (a *app) drafted(d *data, s *systems, dir string) ([]report.DraftSystem, error) {
 	from, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func drafted(d *data, s *systems, dir string) ([]report.DraftSystem, error) {
 	var out []report.DraftSystem
 	for i, w := range s.shown() {
 		o := d.origins[s.sweeps[i].System]
-		system := report.DraftSystem{Name: w.System, Table: o.table, Sweep: w}
+		system := report.DraftSystem{Name: w.System, Table: o.table, Pattern: a.flags.pattern, Metric: a.flags.metricName, Sweep: w}
 		for _, f := range o.files {
 			if f == stdinSource {
 				return nil, errors.New("init: a notebook names its data by file, and stdin has no name; save it to a file first")
