@@ -57,6 +57,9 @@ func (run *Run) has(m Metric) bool {
 
 // pivotCell takes in one cell of a pivot.
 func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure column) {
+	if absentWords[strings.ToLower(strings.TrimSpace(c.text))] {
+		return // not every system has every level: N/A is what was meant
+	}
 	t := r.table
 	v, err := number(c.text, measure.metric.Unit, measure.scale)
 	if err == nil {
