@@ -85,10 +85,11 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 		return nil, nil, nil, errors.New("no latency histogram to draw: run sysbench with --histogram")
 	}
 	var names []string
+	var shown []*parse.Run
 	for _, d := range ds {
-		names = append(names, d.name)
+		names, shown = append(names, d.name), append(shown, d.run)
 	}
-	b, err := newBuilder(opts, names)
+	b, err := newBuilder(runOptions(opts, shown, names), names)
 	if err != nil {
 		return nil, nil, nil, err
 	}

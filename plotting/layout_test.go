@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot"
+
+	"github.com/sbstat/sbstat/parse"
 )
 
 func TestLabelsSpreadToTheirGapAndStayInOrder(t *testing.T) {
@@ -93,6 +95,18 @@ func TestASystemKeepsItsColourAndMarkerWhateverTheFigureShows(t *testing.T) {
 	own, err := newBuilder(Options{Colors: map[string]string{"B": "#123456"}}, study)
 	require.NoError(t, err)
 	assert.Equal(t, rgb(0x123456), own.looks.of("B").color)
+}
+
+func TestARunHasTheColourOfItsSystem(t *testing.T) {
+	opts := Options{Systems: []string{"A", "B"}, Colors: map[string]string{"B": "#123456"}}
+	f, err := CDF([]*parse.Run{histogram("B", 12), histogram("A", 30)}, opts)
+	require.NoError(t, err)
+	require.Len(t, f.keys, 2)
+	assert.Equal(t, rgb(0x123456), f.keys[0].look.color)
+	assert.Equal(t, themes[Light].series[0], f.keys[1].look.color)
+	f, err = CDF([]*parse.Run{histogram("B", 12), histogram("B", 30)}, opts)
+	require.NoError(t, err)
+	assert.NotEqual(t, f.keys[0].look.color, f.keys[1].look.color, "two runs of a system")
 }
 
 func TestTwelveSystemsDifferInMarkerAndInColourOrDashes(t *testing.T) {

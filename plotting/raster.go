@@ -290,9 +290,15 @@ func (c *raster) set(primary *face, l label) {
 	c.color = l.color
 	m := c.m.translate(float64(l.at.X), float64(l.at.Y)).rotate(l.rotate)
 	for _, g := range line {
-		at := m.apply(vg.Point{X: vg.Length((g.x - width*l.align) * l.size)})
-		if err := c.glyph(g, l.size*m.size(), at, m.angle()); err != nil && c.err == nil {
-			c.err = fmt.Errorf("the text %q: %w", shorten(l.s), err)
+		strokes := []float64{0}
+		if g.heavy {
+			strokes = []float64{-0.015, 0.015} // em
+		}
+		for _, dx := range strokes {
+			at := m.apply(vg.Point{X: vg.Length((g.x - width*l.align + dx) * l.size)})
+			if err := c.glyph(g, l.size*m.size(), at, m.angle()); err != nil && c.err == nil {
+				c.err = fmt.Errorf("the text %q: %w", shorten(l.s), err)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -62,7 +63,7 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 		return nil, errors.New("no interval line has a throughput")
 	}
 	names := runNames(shown, opts.Lang)
-	b, err := newBuilder(opts, names)
+	b, err := newBuilder(runOptions(opts, shown, names), names)
 	if err != nil {
 		return nil, err
 	}
@@ -238,6 +239,29 @@ func runNames(runs []*parse.Run, language string) []string {
 		}
 	}
 	return names
+}
+
+// runOptions gives each run the colour of its system where no two runs share
+// one; else the runs have colours of their own.
+func runOptions(opts Options, runs []*parse.Run, names []string) Options {
+	byName := map[string]string{}
+	for i, r := range runs {
+		if byName[r.System] != "" {
+			opts.Systems, opts.Colors = nil, nil
+			return opts
+		}
+		byName[r.System] = names[i]
+	}
+	var systems []string
+	colors := map[string]string{}
+	for _, s := range opts.Systems {
+		systems = append(systems, cmp.Or(byName[s], s))
+	}
+	for s, c := range opts.Colors {
+		colors[cmp.Or(byName[s], s)] = c
+	}
+	opts.Systems, opts.Colors = systems, colors
+	return opts
 }
 
 // timelineAlt states the mean and the range of the interval lines, warm-up and

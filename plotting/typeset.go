@@ -14,7 +14,8 @@ import (
 type placed struct {
 	face *face
 	glyph
-	x float64
+	x     float64
+	heavy bool // bold is wanted and the face has no bold: to be drawn twice
 }
 
 // fonts sets text from two faces: the embedded Latin one, and a CJK font for
@@ -35,7 +36,7 @@ func (f *fonts) set(s string, primary *face, bold bool) (line []placed, width fl
 		if ignorable(r) {
 			continue
 		}
-		use, g := primary, primary.glyph(r)
+		use, g, heavy := primary, primary.glyph(r), false
 		if g.id == 0 {
 			cjk, cjkErr := f.cjk()
 			if cjkErr != nil {
@@ -43,7 +44,7 @@ func (f *fonts) set(s string, primary *face, bold bool) (line []placed, width fl
 			}
 			use = cjk[0]
 			if bold {
-				use = cjk[1]
+				use, heavy = cjk[1], cjk[1] == cjk[0]
 			}
 			if g = use.glyph(r); g.id == 0 {
 				return nil, 0, fmt.Errorf("no font at hand has %q (U+%04X) of the text %q: write SVG, leave the character out, or give a font that has it", string(r), r, shorten(s))
@@ -52,7 +53,7 @@ func (f *fonts) set(s string, primary *face, bold bool) (line []placed, width fl
 		if n := len(line); n > 0 && line[n-1].face == use {
 			width += use.kern(line[n-1].id, g.id)
 		}
-		line = append(line, placed{use, g, width})
+		line = append(line, placed{use, g, width, heavy})
 		width += g.advance
 	}
 	return line, width, nil
