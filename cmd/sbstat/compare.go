@@ -90,6 +90,9 @@ func (a *app) chosenMetric(s *systems) (parse.Metric, error) {
 	}
 	var have []string
 	for _, w := range s.sweeps {
+		if len(w.Metrics()) == 0 {
+			return parse.Metric{}, noMetric(parse.TPS, w)
+		}
 		var names []string
 		for _, m := range w.Metrics() {
 			names = append(names, m.Name)

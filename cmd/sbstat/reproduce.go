@@ -31,7 +31,7 @@ expects.`,
 	}
 	cmd.Flags().StringVarP(&dir, "output", "o", "out", "`folder` that the reports are written to")
 	cmd.Flags().StringArrayVar(&only, "only", nil, "only the study of this `name`; may be given several times")
-	cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveNoFileComp))
+	cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(examples.Articles(), cobra.ShellCompDirectiveNoFileComp))
 	a.common(cmd, nil)
 	return cmd
 }
@@ -48,7 +48,7 @@ func indexName(language string) string {
 }
 
 func (a *app) reproduce(dir string, only []string) error {
-	names := examples.Names()
+	names := examples.Articles()
 	for _, name := range only {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("--only: no study %q; studies are: %s", name, strings.Join(names, ", "))

@@ -119,6 +119,7 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
+	root.SetHelpCommand(helpCommand())
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
@@ -126,6 +127,25 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 		a.reportCommand(), a.initCommand(), a.reproduceCommand(), jsonTopic(),
 	)
 	return root
+}
+
+// helpCommand is cobra's, but for an unknown command being an error.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Explain a command, with examples",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				var names []string
+				for _, c := range cmd.Root().Commands() {
+					names = append(names, c.Name())
+				}
+				return fmt.Errorf("help: no command %q; commands are: %s", strings.Join(args, " "), strings.Join(names, ", "))
+			}
+			return c.Help()
+		},
+	}
 }
 
 // version says what was built, from the build's own record.
