@@ -29,35 +29,6 @@ func quietSweep(t *testing.T) (a, b *analysis.Sweep) {
 	return ss[0], ss[1]
 }
 
-func linesOf(r *parse.Run) []float64 {
-	var x []float64
-	for _, iv := range r.Intervals {
-		x = append(x, iv.TPS.V)
-	}
-	return x
-}
-
-func TestRepeatsOfOneConfigurationDifferIfSecondsAreTakenForSamples(t *testing.T) {
-	a, b := quietSweep(t)
-	pairs, differ := 0, 0
-	for _, s := range []*analysis.Sweep{a, b} {
-		for _, l := range s.Levels {
-			require.Len(t, l.Runs, 3)
-			for i, x := range l.Runs {
-				for _, y := range l.Runs[i+1:] {
-					pairs++
-					if w := analysis.Welch(linesOf(x), linesOf(y), 0.95); w.P.V < 0.05 {
-						differ++
-					}
-				}
-			}
-		}
-	}
-	// Of 36 pairs of the same configuration two would differ by chance.
-	assert.Equal(t, 36, pairs)
-	assert.Equal(t, 19, differ)
-}
-
 func TestRealRepeatsGiveIntervalsAndAVerdictWhereTheyCarryOne(t *testing.T) {
 	a, b := quietSweep(t)
 	c := compare(t, a, b, parse.TPS, analysis.CompareOptions{})

@@ -22,7 +22,7 @@ type USL struct {
 	Residual                 float64   // residual standard error, in the unit of the throughput
 	DF                       int       // points − 3
 	RSquared                 float64
-	PeakThreads, PeakTPS     Estimate  // √((1−α)/β) and the throughput there; absent where β = 0 or the sweep still rises: Notes says so
+	PeakThreads, PeakTPS     Estimate  // √((1−α)/β) and the throughput there; absent where β = 0 or the sweep still rises (the fit peaks beyond the last level, or the last level is more than 1 % above all others): Notes says so
 	AmdahlLimit              parse.Num // γ/α, the throughput that contention alone would allow; absent where α = 0
 	Knee                     parse.Num // level at the knee of the measured curve (Kneedle); absent where there is none
 	Notes                    []Note
@@ -159,11 +159,11 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 		return
 	}
 	at := math.Sqrt((1 - u.Alpha) / u.Beta)
-	switch top := slices.Index(x, slices.Max(x)); {
-	case at > last:
+	if at > last {
 		none("note.usl-peak-beyond", lang.Number(at, 0), lang.Number(last, 0))
 		return
-	case n[top] == last:
+	}
+	if stillRises(n, x, last) {
 		none("note.usl-still-rises", lang.Number(last, 0))
 		return
 	}
@@ -179,6 +179,24 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 	peak := u.At(at)
 	u.PeakThreads.deltaInterval(cov, []float64{-0.5 / (1 - u.Alpha), -0.5 / u.Beta, 0}, u.DF)
 	u.PeakTPS.deltaInterval(cov, []float64{g[0] / peak, g[1] / peak, g[2] / peak}, u.DF)
+}
+
+// riseLeast is how much the last level must exceed all others to count as a rise: less is a
+// plateau.
+const riseLeast = 0.01
+
+// stillRises reports whether the highest throughput stands at the last level, and not by a
+// hair.
+func stillRises(n, x []float64, last float64) bool {
+	var end, before float64
+	for i := range n {
+		if n[i] == last {
+			end = max(end, x[i])
+		} else {
+			before = max(before, x[i])
+		}
+	}
+	return end > (1+riseLeast)*before
 }
 
 // deltaInterval sets the interval of a positive value from the gradient of its

@@ -50,7 +50,7 @@ var en = messages{
 	"note.usl-no-peak-beta":      "no peak: β is 0, the fitted curve never bends down",
 	"note.usl-falls":             "no peak: the fitted throughput falls from one thread on",
 	"note.usl-peak-beyond":       "no peak in range: the fit puts it at %[1]s threads, beyond the last level %[2]s",
-	"note.usl-still-rises":       "no peak in range: the highest throughput is at the last level %s",
+	"note.usl-still-rises":       "no peak in range: the throughput still rises at the last level %s",
 	"note.usl-no-interval":       "the fit does not determine its coefficients well enough for an interval",
 	"note.usl-poor":              "poor fit: the residual error is %s %% of the mean throughput",
 

@@ -50,7 +50,7 @@ var zh = messages{
 	"note.usl-no-peak-beta":      "没有峰值：β 为 0，拟合曲线不会下弯",
 	"note.usl-falls":             "没有峰值：拟合吞吐量从单线程起即下降",
 	"note.usl-peak-beyond":       "范围内没有峰值：拟合峰值在 %[1]s 并发，超出最高并发 %[2]s",
-	"note.usl-still-rises":       "范围内没有峰值：最高吞吐量出现在最后一个并发 %s",
+	"note.usl-still-rises":       "范围内没有峰值：到最后一个并发 %s 吞吐量仍在上升",
 	"note.usl-no-interval":       "拟合不足以确定各系数，无法给出置信区间",
 	"note.usl-poor":              "拟合较差：残差为平均吞吐量的 %s%%",
 
