@@ -246,17 +246,19 @@ func (c *Comparison) finish(opts CompareOptions, family int) error {
 
 func (c *Comparison) addNotes(family int) {
 	add := func(code string, args ...any) { c.Notes = append(c.Notes, Note{code, args}) }
-	var without []int
+	var single []int
+	repeated := false
 	for _, l := range c.Levels {
-		if !l.Delta.HasInterval() {
-			without = append(without, l.Threads)
+		if l.Base.N == 1 || l.Other.N == 1 {
+			single = append(single, l.Threads)
 		}
+		repeated = repeated || l.Base.N > 1 || l.Other.N > 1
 	}
 	switch {
-	case len(without) == len(c.Levels):
+	case !repeated:
 		add("note.one-run")
-	case len(without) > 0:
-		add("note.no-interval-at", levelList(without))
+	case len(single) > 0:
+		add("note.no-interval-at", levelList(single))
 	}
 	if family > 1 {
 		add("note.holm", strconv.Itoa(family))
@@ -272,17 +274,15 @@ func (c *Comparison) addNotes(family int) {
 	}
 	if _, ok := c.Metric.Rank(); ok {
 		var one []int
-		repeats := false
 		for _, l := range c.Levels {
 			if steps, ok := GridSteps(l.Base.Value.V, l.Other.Value.V); ok && steps == 1 && l.Base.N == 1 && l.Other.N == 1 {
 				one = append(one, l.Threads)
 			}
-			repeats = repeats || l.Base.N > 1 || l.Other.N > 1
 		}
 		if len(one) > 0 {
 			add("note.one-step", c.Metric.Name, levelList(one))
 		}
-		if repeats {
+		if repeated {
 			add("note.mean-of-percentiles", c.Metric.Name)
 		}
 	}

@@ -204,7 +204,7 @@ func TestRunsWithDifferentPercentilesAreFound(t *testing.T) {
 }
 
 func TestSettingsThatDifferBetweenSystemsAreFoundAndPlacesAreNot(t *testing.T) {
-	a, b := plain("a", 2, 100), plain("b", 2, 100)
+	a, b := plain("a", 2, 100), plain("b", 2, 105)
 	a.Config = []parse.Setting{{Key: "mysql-host", Value: "10.0.0.1"}, {Key: "table-size", Value: "1000"}, {Key: "tables", Value: "4"}}
 	b.Config = []parse.Setting{{Key: "mysql-host", Value: "10.0.0.2"}, {Key: "table-size", Value: "9000"}, {Key: "tables", Value: "4"}}
 	assert.Equal(t, []string{`note: a and b differ in settings: table-size: "1000" / "9000"`}, findingsOf(a, b))
@@ -228,7 +228,7 @@ func TestEveryFindingAndNoteReadsInChineseToo(t *testing.T) {
 }
 
 func TestASystemWhoseRunsNameNoSettingsDiffersInNone(t *testing.T) {
-	a, b := plain("a", 2, 100), plain("b", 2, 100)
+	a, b := plain("a", 2, 100), plain("b", 2, 105)
 	a.Config = []parse.Setting{{Key: "table-size", Value: "1000"}}
 	a.Version, b.Version, a.Workload = "1.0.20", "1.0.20", "oltp_read_write"
 	assert.Empty(t, findingsOf(a, b), "silence is no difference")
@@ -236,4 +236,16 @@ func TestASystemWhoseRunsNameNoSettingsDiffersInNone(t *testing.T) {
 	assert.Equal(t, []string{`note: a and b differ in settings: version: "1.0.20" / "1.1.0"`}, findingsOf(a, b))
 	_, err := analysis.OverheadOf(analysis.Sweeps([]*parse.Run{a})[0], analysis.Sweeps([]*parse.Run{b})[0], analysis.OverheadOptions{Setting: "ssl, version"})
 	assert.NoError(t, err, "a name that the data cannot check is taken as said")
+}
+
+func TestARunThatStandsUnderTwoNamesIsFound(t *testing.T) {
+	assert.Equal(t, []string{"warn: a and b hold the identical run at levels 4: one of them is mislabelled or copied"},
+		findingsOf(plain("a", 2, 100), plain("a", 4, 180), plain("b", 2, 110), plain("b", 4, 180)))
+}
+
+func TestRunsOfOneSystemWithDifferentSettingsAreFound(t *testing.T) {
+	a, b := plain("a", 2, 100), plain("a", 2, 101)
+	a.Config = []parse.Setting{{Key: "table-size", Value: "1000"}}
+	b.Config = []parse.Setting{{Key: "table-size", Value: "9000"}}
+	assert.Equal(t, []string{"warn: runs of one system differ in table-size: 1000, 9000"}, findingsOf(a, b))
 }

@@ -18,6 +18,7 @@ func (f *finder) pairs(sweeps []*Sweep) {
 				f.about(Info, 0, nil, "finding.settings", a.System, b.System, differenceList(ds))
 			}
 			f.durations(a, b)
+			f.sameRuns(a, b)
 		}
 	}
 }
@@ -63,6 +64,29 @@ func (f *finder) durations(a, b *Sweep) {
 	}
 	if ma, mb := median(da), median(db); math.Abs(math.Log(ma/mb)) > math.Log(1.1) {
 		f.about(Warn, 0, nil, "finding.durations", a.System, lang.Number(ma, 0), b.System, lang.Number(mb, 0))
+	}
+}
+
+// sameRuns reports measurements that stand under the names of two systems.
+func (f *finder) sameRuns(a, b *Sweep) {
+	var rs []*parse.Run
+	var levels []int
+	for _, l := range a.Levels {
+		other := b.Level(l.Threads)
+		if other == nil {
+			continue
+		}
+		for _, r := range l.Runs {
+			if i := slices.IndexFunc(other.Runs, func(o *parse.Run) bool { return isCopy(r, o) }); i >= 0 {
+				rs = append(rs, r, other.Runs[i])
+				if !slices.Contains(levels, l.Threads) {
+					levels = append(levels, l.Threads)
+				}
+			}
+		}
+	}
+	if len(rs) > 0 {
+		f.about(Warn, 0, rs, "finding.same-run", a.System, b.System, levelList(levels))
 	}
 }
 

@@ -37,6 +37,7 @@ func (f *finder) sweep(s *Sweep) {
 	f.copies(s)
 	f.queries(s)
 	f.ranks(s)
+	f.mixed(s)
 	f.drift(s)
 }
 
@@ -185,6 +186,17 @@ func (f *finder) ranks(s *Sweep) {
 	}
 	if len(sets) > 1 {
 		f.of(Warn, s, first, "finding.ranks", strings.Join(sets, ", "))
+	}
+}
+
+// mixed reports settings in which the runs of one system differ: they are no repeats of
+// each other.
+func (f *finder) mixed(s *Sweep) {
+	keys, values := settings(s)
+	for _, k := range keys {
+		if len(values[k]) > 1 {
+			f.of(Warn, s, nil, "finding.mixed-settings", k, strings.Join(values[k], ", "))
+		}
 	}
 }
 

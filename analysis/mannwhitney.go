@@ -90,10 +90,12 @@ func exactRankP(ranks []int, n, sum int) float64 {
 		ways[k] = make([]float64, total+1)
 	}
 	ways[0][0] = 1
+	reached := 0 // the largest sum so far
 	for i, r := range ranks {
+		reached += r
 		for k := min(i+1, n); k >= 1; k-- {
 			to, from := ways[k], ways[k-1]
-			for s := total; s >= r; s-- {
+			for s := reached; s >= r; s-- {
 				to[s] += from[s-r]
 			}
 		}

@@ -96,6 +96,8 @@ var en = messages{
 	"finding.reconnects":       "reconnects: %[1]s (%[2]s a second)",
 	"finding.reconnects-few":   "a few reconnects, below one in a thousand transactions, in runs: %s",
 	"finding.settings":         "%[1]s and %[2]s differ in settings: %[3]s",
+	"finding.same-run":         "%[1]s and %[2]s hold the identical run at levels %[3]s: one of them is mislabelled or copied",
+	"finding.mixed-settings":   "runs of one system differ in %[1]s: %[2]s",
 	"finding.stall":            "stall: almost nothing finished from %[1]s to %[2]s s",
 	"finding.stall-lines":      "stall: nothing finished in %s interval lines",
 	"finding.truncated":        "no summary: cut off after %s interval lines, totals are absent",

@@ -96,6 +96,8 @@ var zh = messages{
 	"finding.reconnects":       "重连 %[1]s 次（每秒 %[2]s 次）",
 	"finding.reconnects-few":   "有 %s 次运行存在少量重连（不到事务数的千分之一）",
 	"finding.settings":         "%[1]s 与 %[2]s 的设置不同：%[3]s",
+	"finding.same-run":         "%[1]s 与 %[2]s 在并发 %[3]s 有完全相同的运行：其一标错或为复制",
+	"finding.mixed-settings":   "同一系统的各次运行 %[1]s 不同：%[2]s",
 	"finding.stall":            "停顿：第 %[1]s 到 %[2]s 秒几乎没有完成任何事务",
 	"finding.stall-lines":      "停顿：%s 行间隔输出中没有完成任何事务",
 	"finding.truncated":        "没有汇总：%s 行间隔输出后中断，缺少总计",
