@@ -76,7 +76,8 @@ func init() {
 
 var (
 	bracketed  = regexp.MustCompile(`[(\[{]([^()\[\]{}]*)[)\]}]`)
-	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(?:x|tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(?:th|st|nd|rd)?\s*(%|percentile|pct|percent|百分位|分位|线|th|パーセンタイル)?`)
+	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(?:x|tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(?:th|st|nd|rd)?\s*(?:%|percentile|pct|percent|百分位|分位|线|パーセンタイル)?(?:$|[^a-z0-9]|lat)`)
+	nines      = regexp.MustCompile(`(?:^|[^a-z0-9.])t?p(99)(9{1,2})(?:$|[^a-z0-9])`) // p999 is p99.9
 	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
 )
 
@@ -144,6 +145,10 @@ func meaning(cell string) (c column, known bool) {
 func percentileOf(s string) (Metric, bool) {
 	if !strings.ContainsAny(s, "123456789") || !latencyish.MatchString(s) {
 		return Metric{}, false
+	}
+	if m := nines.FindStringSubmatch(s); m != nil {
+		rank, _ := strconv.ParseFloat(m[1]+"."+m[2], 64)
+		return Pct(rank), true
 	}
 	all := percentile.FindAllStringSubmatch(s, -1)
 	if len(all) != 1 {

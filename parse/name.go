@@ -33,7 +33,7 @@ func parseName(pattern, file string) (*nameParts, error) {
 		case "{threads}", "{repeat}":
 			re.WriteString(`(?P<` + part[1:len(part)-1] + `>\d{1,7})`)
 		case "*":
-			re.WriteString(`[^/]*`)
+			re.WriteString(`[^/]*?`)
 		default:
 			if strings.HasPrefix(part, "{") {
 				return p, fmt.Errorf("file name pattern %q: found %s; the parts are {system}, {threads}, {repeat}, {workload} and *", pattern, part)

@@ -89,7 +89,7 @@ func (r *Reader) header(s string, no int) *table {
 		if !slices.ContainsFunc(cells, wordy) {
 			continue
 		}
-		if t.width >= 2 && t.width <= 1000 && (t.levelRows(cells) || t.pivot(cells) || t.levelsAcross(cells)) {
+		if t.width >= 2 && t.width <= 1000 && (t.levelRows(cells) || t.levelsAcross(cells) || t.pivot(cells)) {
 			return t
 		}
 	}
@@ -109,14 +109,14 @@ func (t *table) levelRows(cells []cell) bool {
 		if !known {
 			col = column{text: c.text, scale: 1}
 		}
-		switch col.field {
-		case fieldThreads:
+		switch {
+		case col.field == fieldThreads:
 			if threads++; threads > 1 {
 				col.field = fieldOther
 			}
-		case fieldTransactions, fieldQueries, fieldEvents, fieldMetric:
+		case col.measures():
 			measures++
-		case fieldOther:
+		case col.field == fieldOther:
 			others++
 		}
 		t.cols[i] = col
@@ -228,7 +228,7 @@ func (t *table) cells(s string) []cell {
 // says that a blank line stands before it.
 func (t *table) isRow(s string, cells []cell, gap bool) bool {
 	if !t.confirmed || gap {
-		return len(cells) == t.width && t.fits(cells)
+		return len(cells) == t.width && t.fits(cells) && t.measured(cells)
 	}
 	switch t.by {
 	case byPipe:
@@ -262,6 +262,28 @@ func (t *table) fits(cells []cell) bool {
 	}
 	_, err := number(cells[1].text, "", 1)
 	return err == nil || absentWords[strings.ToLower(cells[1].text)]
+}
+
+// measured reports whether a cell of a measure holds a number, or says that
+// there is none.
+func (t *table) measured(cells []cell) bool {
+	for i, c := range cells {
+		if i > 0 && t.shape != byLevel || t.shape == byLevel && t.cols[i].measures() {
+			if digits, _ := cutNumber(halfWidth(unmark(c.text))); digits != "" || absentWords[strings.ToLower(c.text)] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// measures reports whether the column holds a measurement.
+func (c column) measures() bool {
+	switch c.field {
+	case fieldTransactions, fieldQueries, fieldEvents, fieldMetric:
+		return true
+	}
+	return false
 }
 
 // tableLine takes a line that may continue the table at hand, and reports
