@@ -260,11 +260,10 @@ func (r *run) options() plotting.Options {
 			o.Colors[s.label()] = s.Color
 		}
 	}
-	var sub []string
-	if w := r.workload().text; w != "sysbench" {
-		sub = append(sub, w)
+	// Where systems ran different things, each figure says itself what it shows.
+	if w := r.workload().text; w != "sysbench" && len(r.n.workloads()) <= 1 {
+		o.Subtitle = w
 	}
-	o.Subtitle = strings.Join(sub, " · ")
 	return o
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -135,18 +136,7 @@ func bare(v any) (*result, error) {
 
 func (r *run) workload() *result {
 	w := r.n.Workload
-	test := w.Test
-	if test == "" {
-		for _, s := range r.n.Systems {
-			for _, l := range s.Sweep.Levels {
-				for _, run := range l.Runs {
-					if run.Workload != "" {
-						test = run.Workload
-					}
-				}
-			}
-		}
-	}
+	test := strings.Join(r.n.workloads(), lang.Text(r.l, "report.comma.text"))
 	var more []string
 	switch {
 	case w.Tables > 0 && w.Rows > 0:
@@ -164,6 +154,24 @@ func (r *run) workload() *result {
 		return r.word(test)
 	}
 	return r.word(lang.Text(r.l, "report.workload", test, strings.Join(more, lang.Text(r.l, "report.comma.text"))))
+}
+
+// workloads are what the head says was run, else what the runs say, each once.
+func (n *Notebook) workloads() []string {
+	if n.Workload.Test != "" {
+		return []string{n.Workload.Test}
+	}
+	var out []string
+	for _, s := range n.Systems {
+		for _, l := range s.Sweep.Levels {
+			for _, run := range l.Runs {
+				if run.Workload != "" && !slices.Contains(out, run.Workload) {
+					out = append(out, run.Workload)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // grouped writes a whole number with commas between thousands.

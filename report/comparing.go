@@ -427,7 +427,10 @@ func (r *run) added(args ...any) (*result, error) {
 	res := r.result(d, nil, true)
 	res.fraction, res.unit = false, "ms"
 	res.print = func(_ string, v float64, dec int) string {
-		s := lang.Number(v, decimals(dec, 2))
+		s := lang.Measured(v)
+		if dec >= 0 {
+			s = lang.Number(v, dec)
+		}
 		if v > 0 && strings.Trim(s, "0.") != "" {
 			s = "+" + s
 		}

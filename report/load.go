@@ -457,10 +457,8 @@ func (l *loader) sweep(d *dataPlace, system string) (*analysis.Sweep, error) {
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", file, err)
 				}
-				for _, r := range res.Runs {
-					if r.System == s.System {
-						runs = append(runs, r)
-					}
+				for _, level := range s.Levels { // not by name: a system of several workloads is several sweeps
+					runs = append(append(append(runs, level.Runs...), level.Copies...), level.Failed...)
 				}
 				continue
 			}
@@ -483,6 +481,13 @@ func (l *loader) sweep(d *dataPlace, system string) (*analysis.Sweep, error) {
 	sweeps := analysis.Sweeps(own)
 	if len(sweeps) == 0 || len(sweeps[0].Levels) == 0 {
 		return nil, fmt.Errorf("%s: no benchmark run", strings.Join(d.files, ", "))
+	}
+	if len(sweeps) > 1 {
+		var names []string
+		for _, s := range sweeps {
+			names = append(names, fmt.Sprintf("%q", strings.TrimPrefix(s.System, system+" ")))
+		}
+		return nil, fmt.Errorf("%s hold %d workloads, which are no levels of one system: %s; choose one with table:", strings.Join(d.files, ", "), len(sweeps), strings.Join(names, ", "))
 	}
 	return sweeps[0], nil
 }

@@ -524,7 +524,10 @@ func (r *run) overheadTable(q *query, rest []string, chosen analysis.LevelSet) (
 		Head:    []string{r.t("threads"), r.t("table.tps-of", without.short()), r.t("table.tps-of", with.short()), r.t("table.lost"), r.t("table.added")},
 	}
 	added := func(l string, v float64, dec int) string {
-		s := lang.Number(v, decimals(dec, 2))
+		s := lang.Measured(v)
+		if dec >= 0 {
+			s = lang.Number(v, dec)
+		}
 		if v > 0 && strings.Trim(s, "0.") != "" {
 			s = "+" + s
 		}
