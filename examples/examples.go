@@ -1,6 +1,6 @@
-// Package examples holds the notebooks of four published articles, as files. Each
-// folder has the notebook in English and Chinese, a program that renders it, and
-// what the program writes: README.md, README.zh.md and the figures.
+// Package examples holds notebooks, as files: those of four published articles, and some on
+// measurements of our own. Each folder has the notebook in English and Chinese, its data, a
+// program that renders it, and what the program writes: README.md, README.zh.md and the figures.
 package examples
 
 import (
@@ -12,16 +12,21 @@ import (
 	"github.com/sbstat/sbstat/report"
 )
 
-//go:embed */notebook.md */notebook.zh.md
+//go:embed */notebook.md */notebook.zh.md */logs/*.log
 var notebooks embed.FS
 
-// Names lists the folders of the notebooks.
-func Names() []string {
+// Articles lists the folders of the notebooks that recompute published articles.
+func Articles() []string {
 	return []string{"aws-graviton", "huawei-kunpeng", "aliyun-arm", "oracle-ha"}
 }
 
+// Names lists the folders of all notebooks.
+func Names() []string {
+	return Articles()
+}
+
 // FS holds the notebooks, NAME/notebook.md and NAME/notebook.zh.md, and beside
-// each the published tables that it names.
+// each the data that it names: the published tables, or its own logs.
 func FS() fs.FS { return report.Overlay(notebooks, besideEach{sbstat.Published()}) }
 
 // besideEach shows the files of a file system in every folder.
