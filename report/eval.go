@@ -27,11 +27,7 @@ type run struct {
 	doc   *Document
 	errs  Errors
 	cache map[string]any
-	depth int
 }
-
-// The calls that text/template itself would add; a notebook has none of them.
-var control = regexp.MustCompile(`^\{\{-?\s*(\w+)`)
 
 // prose evaluates a text cell into Markdown with blocks' places marked.
 func (r *run) prose(c cell, out *strings.Builder) {
@@ -202,6 +198,9 @@ func (r *run) allowed(p *tree.PipeNode, depth int) *callError {
 					return err
 				}
 			case *tree.IdentifierNode:
+				if len(r.n.Systems) == 0 && !strings.Contains(" title author date description workload settings levels focus slo said outcome ledger method ", " "+arg.Ident+" ") {
+					return &callError{msg: fmt.Sprintf("%s: the notebook has no systems", arg.Ident)}
+				}
 				if _, ok := r.calls[arg.Ident]; !ok || arg.Ident == "capture" {
 					names := make([]string, 0, len(r.calls))
 					for name := range r.calls {

@@ -38,7 +38,7 @@ func quotes(call string) string {
 
 var (
 	// typedResult is what a typed number looks like that reads as a result.
-	typedResult = regexp.MustCompile(`[+−-]?\d[\d,]*(?:\.\d+)?\s?(?:%|％|ms\b|毫秒|(?i:tps|qps|iops|tpmc)\b)|\d+\.\d{2,}`)
+	typedResult = regexp.MustCompile(`\d+(?:\.\d+){2,}|[+−-]?\d[\d,]*(?:\.\d+)?\s?(?:%|％|ms\b|毫秒|(?i:tps|qps|iops|tpmc)\b)|\d+\.\d{2,}`)
 	notProse    = regexp.MustCompile("(?s)```.*?(?:```|$)|~~~.*?(?:~~~|$)|`[^`\n]*`|\\]\\([^)\n]*\\)|https?://\\S+|\\{\\{.*?\\}\\}|<!--.*?-->")
 	digits      = regexp.MustCompile(`\d+(?:\.\d+)*`)
 )

@@ -134,8 +134,6 @@ func chinese(r rune) bool {
 // within itself.
 func wide(r rune) bool { return r >= 0x3001 && r <= 0x303F || r >= 0xFF01 && r <= 0xFF60 }
 
-var markText = regexp.MustCompile(fmt.Sprintf("%c(\\d+)%c", placeOpen, placeClose))
-
 // placed checks that each part stands in a paragraph of its own, where it can be
 // put in, and not inside a listing.
 func (d *Document) placed() error {
