@@ -274,8 +274,10 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 	run := l.run
 	if run == nil {
 		run = l.open(r, iv.Line)
-		run.Threads = iv.Threads
 		l.headless = true
+		if iv.Threads > 0 {
+			run.Threads = iv.Threads
+		}
 	}
 	l.started = true
 	if run.Series.Count == 0 && !iv.QueueLen.OK {
@@ -302,8 +304,10 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 	default:
 		l.close(r)
 		run = l.open(r, iv.Line)
-		run.Threads = iv.Threads
 		l.headless, l.started = true, true
+		if iv.Threads > 0 {
+			run.Threads = iv.Threads
+		}
 	}
 	return run
 }

@@ -69,11 +69,14 @@ func (r *Reader) logLine(l line) bool {
 	if r.sqlLine(b, l) {
 		return true
 	}
-	used := log.text(r, string(b), l)
+	used := false
+	if rest, ok := log.known(b); ok {
+		used = log.rest(r, rest, l)
+	}
+	used = used || log.text(r, string(b), l)
 	if !used {
-		if rest, ok := log.unprefix(b); ok {
-			rest = bytes.TrimSpace(rest)
-			used = len(rest) == 0 || log.text(r, string(rest), l)
+		if rest, ok := log.learn(b); ok {
+			used = log.rest(r, rest, l)
 		}
 	}
 	if used {
@@ -112,6 +115,12 @@ func (r *Reader) sqlLine(b []byte, l line) bool {
 	r.log.take(r, &iv)
 	r.ledger.used()
 	return true
+}
+
+// rest takes in what stands behind a prefix.
+func (l *logState) rest(r *Reader, b []byte, at line) bool {
+	b = bytes.TrimSpace(b)
+	return len(b) == 0 || l.text(r, string(b), at)
 }
 
 // text takes in a line without its prefix.
@@ -204,7 +213,7 @@ func (l *logState) done(r *Reader, complete bool) {
 	default:
 		run.Status = Empty
 	}
-	if run.Series.Count > 0 && run.Series.Rank == 0 && len(run.Latency.Pct) == 1 {
+	if run.Series.LatencyMs.N > 0 && run.Series.Rank == 0 && len(run.Latency.Pct) == 1 {
 		run.Series.Rank = run.Latency.Pct[0].Rank // hooks do not print it
 		for i := range run.Intervals {
 			run.Intervals[i].Rank = run.Series.Rank
@@ -501,13 +510,10 @@ var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Chec
 // anchorHints are in every anchor; to look for them is quicker.
 var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test")}
 
-// unprefix removes what a tool such as ts, a logger or a quoting mail puts
-// before each line. The prefix of a line that is surely sysbench's teaches
-// its shape: digits and letters may vary.
-func (l *logState) unprefix(b []byte) (rest []byte, ok bool) {
-	if rest, ok := l.known(b); ok {
-		return rest, true
-	}
+// learn removes what a tool such as ts, a logger or a quoting mail puts before
+// each line, and keeps its shape for the lines to come: the prefix of a line
+// that is surely sysbench's may vary in its digits and letters.
+func (l *logState) learn(b []byte) (rest []byte, ok bool) {
 	if !slices.ContainsFunc(anchorHints, func(hint []byte) bool { return bytes.Contains(b, hint) }) {
 		return nil, false
 	}
