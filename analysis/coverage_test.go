@@ -59,6 +59,45 @@ func TestTheLogRatioIntervalCovers95PercentFromThreeRunsASide(t *testing.T) {
 	}
 }
 
+func TestTheMeanOfAFewRunsIsCoveredByTAndNotByTwoSigma(t *testing.T) {
+	for n, naive := range map[int]float64{3: 0.75, 5: 0.85, 10: 0.90} {
+		rng := rand.New(rand.NewPCG(12, uint64(n)))
+		k := trials(5000)
+		byT, bySigma := 0, 0
+		for range k {
+			var runs []*parse.Run
+			var sum, sq float64
+			for i := range n {
+				v := 100 + 5*rng.NormFloat64()
+				sum, sq = sum+v, sq+v*v
+				runs = append(runs, run("a", 8, i+1, v, 10))
+			}
+			e := analysis.Sweeps(runs)[0].Level(8).Mean(parse.TPS, 0.95)
+			if e.Low.V <= 100 && 100 <= e.High.V {
+				byT++
+			}
+			// mean ± 1.96 σ/√n with the population's formula, as many tools do.
+			m := sum / float64(n)
+			if math.Abs(m-100) <= 1.959964*math.Sqrt((sq/float64(n)-m*m)/float64(n)) {
+				bySigma++
+			}
+		}
+		assert.InDelta(t, 0.95, float64(byT)/float64(k), 0.012, "t, n=%d", n)
+		assert.InDelta(t, naive, float64(bySigma)/float64(k), 0.015, "1.96 σ/√n, n=%d", n)
+	}
+}
+
+func TestABootstrapOfAFewRunsCoversTooLittleWhichIsWhyTheyGetTheTInterval(t *testing.T) {
+	for _, w := range []struct {
+		n     int
+		share float64
+	}{{3, 0.80}, {5, 0.89}} {
+		rng := rand.New(rand.NewPCG(13, uint64(w.n)))
+		c := coverage(trials(400), 1, func() analysis.Estimate { return analysis.RatioBCa(draw(rng, w.n, 100), draw(rng, w.n, 100), 0.95) })
+		assert.InDelta(t, w.share, c, 0.045, "n=%d", w.n)
+	}
+}
+
 func TestTheBootstrapCoversItsShareFromTwentyRunsASide(t *testing.T) {
 	for _, n := range []int{20, 40} {
 		rng := rand.New(rand.NewPCG(4, uint64(n)))
