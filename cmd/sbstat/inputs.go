@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -133,7 +135,7 @@ type part struct {
 	input
 	results []*parse.Result
 	runs    []*parse.Run
-	called  map[*parse.Run]string // what the files call the systems
+	called  map[*parse.Run]string // what a file calls a run's system, where it holds several
 	byFile  bool                  // nothing but file names names its system, and it is one
 }
 
@@ -154,11 +156,19 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 		parts = append(parts, p)
 	}
 	tellApart(parts)
-	d := &data{origins: map[string]*origin{}}
+	d := &data{}
+	called := map[*parse.Run]string{}
 	for _, p := range parts {
-		d.add(p)
+		d.runs = append(d.runs, p.runs...)
+		maps.Copy(called, p.called)
+		for _, res := range p.results { // a file given twice, for two of its tables, counts once
+			if !slices.ContainsFunc(d.results, func(r *parse.Result) bool { return r.File == res.File }) {
+				d.results = append(d.results, res)
+			}
+		}
 	}
 	d.sweeps = analysis.Sweeps(d.runs)
+	d.origins = originsOf(d.sweeps, called)
 	if !quiet {
 		a.reportProblems(d)
 	}
@@ -173,8 +183,14 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 	}
 	p := &part{input: in, results: results, called: map[*parse.Run]string{}, byFile: in.name == "" && opts.Name == "" && in.paths[0] != stdinName}
 	for _, res := range results {
+		if own := analysis.Sweeps(res.Runs); len(own) > 1 {
+			for _, w := range own {
+				for r := range runsOf(w) {
+					p.called[r] = w.System
+				}
+			}
+		}
 		for _, r := range res.Runs {
-			p.called[r] = r.System
 			if opts.Name == "" {
 				p.byFile = p.byFile && (r.System == "" || r.System == fileStem(res.File))
 				r.System = systemOf(r.System, res.File, r.Threads)
@@ -189,7 +205,11 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 			return nil, fmt.Errorf("%s: %w", in.arg, err)
 		}
 		sweeps = []*analysis.Sweep{s}
-		p.runs = slices.DeleteFunc(p.runs, func(r *parse.Run) bool { return r.System != s.System })
+		own := map[*parse.Run]bool{}
+		for r := range runsOf(s) {
+			own[r] = true
+		}
+		p.runs = slices.DeleteFunc(p.runs, func(r *parse.Run) bool { return !own[r] })
 	}
 	p.byFile = p.byFile && len(sweeps) == 1
 	if in.name != "" {
@@ -235,31 +255,35 @@ func folderName(path string) string {
 	return filepath.Base(filepath.Dir(abs))
 }
 
-// add takes in what an input holds. A file given twice, for two of its tables, has
-// its problems counted once.
-func (d *data) add(p *part) {
-	tables := map[string]map[string]bool{} // file to its systems
-	for _, res := range p.results {
-		if !slices.ContainsFunc(d.results, func(r *parse.Result) bool { return r.File == res.File }) {
-			d.results = append(d.results, res)
+// originsOf says of each system where its runs came from.
+func originsOf(sweeps []*analysis.Sweep, called map[*parse.Run]string) map[string]*origin {
+	origins := map[string]*origin{}
+	for _, w := range sweeps {
+		o := &origin{}
+		for r := range runsOf(w) {
+			if !slices.Contains(o.files, r.Source.File) {
+				o.files = append(o.files, r.Source.File)
+			}
+			if name, ok := called[r]; ok {
+				o.table = name
+			}
 		}
-		tables[res.File] = map[string]bool{}
-		for _, r := range res.Runs {
-			tables[res.File][p.called[r]] = true
-		}
+		origins[w.System] = o
 	}
-	d.runs = append(d.runs, p.runs...)
-	for _, r := range p.runs {
-		o := d.origins[r.System]
-		if o == nil {
-			o = &origin{}
-			d.origins[r.System] = o
-		}
-		if len(tables[r.Source.File]) > 1 {
-			o.table = p.called[r]
-		}
-		if !slices.Contains(o.files, r.Source.File) {
-			o.files = append(o.files, r.Source.File)
+	return origins
+}
+
+// runsOf goes through all runs of a system, level by level.
+func runsOf(w *analysis.Sweep) iter.Seq[*parse.Run] {
+	return func(yield func(*parse.Run) bool) {
+		for _, l := range w.Levels {
+			for _, runs := range [][]*parse.Run{l.Runs, l.Failed, l.Copies} {
+				for _, r := range runs {
+					if !yield(r) {
+						return
+					}
+				}
+			}
 		}
 	}
 }
