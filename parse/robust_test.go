@@ -28,7 +28,8 @@ func texts(t testing.TB) map[string]string {
 	for _, path := range samples(t) {
 		b, err := os.ReadFile(path)
 		require.NoError(t, err)
-		if !strings.HasSuffix(path, ".gz") && !strings.Contains(path, "utf16") {
+		again := strings.Contains(path, "rep2") || strings.Contains(path, "rep3") // the same shape as rep1
+		if !strings.HasSuffix(path, ".gz") && !strings.Contains(path, "utf16") && !again {
 			all[path] = string(b)
 		}
 	}
@@ -250,7 +251,7 @@ func TestSummariesAgreeWithAnIndependentReading(t *testing.T) {
 			assert.Len(t, r.Intervals, n, path)
 		}
 	}
-	assert.Greater(t, compared, 1500)
+	assert.Greater(t, compared, 1200)
 }
 
 func percentileOrNone(r *Run) Num {
@@ -393,7 +394,7 @@ func TestTheTimeIsLinearInTheSizeOfGarbage(t *testing.T) {
 	}
 	for _, garbage := range []string{"threads, and, more, words; | and \t pipes", "sysbench 1.0.20 (using x)", "threads|tps", "a : b", "Number of threads: 4",
 		strings.Repeat("|", 500), strings.Repeat("1,", 300), "4|1|2", "transactions: 1 (2 per sec.)"} {
-		small, big := measure(500, garbage), measure(8000, garbage)
+		small, big := measure(250, garbage), measure(4000, garbage)
 		// 16 times the size: quadratic growth would be 256 times the time.
 		assert.Less(t, big, 100*small+20*time.Millisecond, "%.30q", garbage)
 	}

@@ -1,0 +1,29 @@
+// Package parse reads what database benchmarks leave behind into runs: one
+// [Run] for each execution of a benchmark at one thread count.
+//
+// It reads, and tells by itself,
+//
+//   - logs of sysbench 0.4, 0.5, 1.0 and 1.1, of any test, with one run or
+//     many, cut, quoted, prefixed by ts or a logger, coloured, or grep'ed;
+//   - tables with a level a row (threads, transactions, TPS, latencies …), as
+//     text aligned with blanks, as Markdown, tab- or comma-separated, in the
+//     mysql client's boxes, with headers in English, Chinese or Japanese;
+//   - pivots: a system a column or a row, for one metric, several of them
+//     joined by system and threads;
+//   - the JSON of fio 3 and the logs of go-tpc.
+//
+// Whatever stands around them is passed over and reported ([Skip]). The text
+// may be compressed (gzip, zstd) and may be UTF-8, UTF-16 or GB18030.
+//
+// Three rules hold everywhere. Absent is not zero ([Num]). What is wrong in
+// the input is a value beside the good runs ([Problem]); an error is one of
+// reading. And a row, a line or a run that is not whole is refused or marked
+// ([Status]), never guessed: a value is never shifted into another column.
+// Passwords in commands and settings are dropped while reading; nothing that
+// is returned holds one.
+//
+// All latencies are in milliseconds, all times in seconds, all rates per
+// second unless the metric says otherwise. [Run.Value] defines each rate.
+//
+// The package computes nothing across runs: that is package analysis.
+package parse
