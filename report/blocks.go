@@ -423,6 +423,12 @@ func (r *run) methodItems() []item {
 	if r.used["scaling"] {
 		add("scaling")
 	}
+	if r.used["merged"] {
+		add("merged")
+	}
+	if r.used["pairs"] {
+		add("pairs")
+	}
 	if len(r.n.Claims) > 0 {
 		add("claims")
 	}

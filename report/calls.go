@@ -37,9 +37,10 @@ func (r *run) vocabulary() map[string]any {
 		// values
 		"value": func(metric string, args ...any) (*result, error) { return r.metric(metric, args) },
 		"cost":  r.cost, "capacity": r.capacity, "breakeven": r.breakEven, "overhead": r.overhead, "scaling": r.scaling,
+		"merged": r.merged, "pairs": r.pairs,
 
 		// comparisons
-		"delta": r.delta, "span": r.span, "added": r.added, "verdict": r.verdict,
+		"delta": r.delta, "span": r.span, "added": r.added, "verdict": r.verdict, "repeats": r.repeats,
 		"higher": r.higher, "lower": r.lower, "better": r.better, "worse": r.worse, "close": r.close,
 		"cheaper": r.cheaper,
 

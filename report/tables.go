@@ -26,7 +26,7 @@ func (t *Table) left(column int) bool { return column < len(t.Left) && t.Left[co
 // absent stands in a cell that has no value.
 const absent = "–"
 
-var tableKinds = []string{"comparison", "systems", "summary", "cost", "capacity", "overhead", "scaling"}
+var tableKinds = []string{"comparison", "systems", "summary", "cost", "capacity", "overhead", "scaling", "steadiness", "percentiles", "ranking", "settings"}
 
 // table places a table of a kind: table "comparison" "tps".
 func (r *run) table(args ...any) (*result, error) {
@@ -50,13 +50,21 @@ func (r *run) table(args ...any) (*result, error) {
 	case "summary":
 		t, err = r.summaryTable(rest, chosen)
 	case "cost":
-		t, err = r.costTable(chosen)
+		t, err = r.costTable(rest, chosen)
 	case "capacity":
 		t, err = r.capacityTable()
 	case "overhead":
 		t, err = r.overheadTable(q, rest, chosen)
 	case "scaling":
 		t, err = r.scalingTable()
+	case "steadiness":
+		t, err = r.steadinessTable(rest, chosen)
+	case "percentiles":
+		t, err = r.percentilesTable(rest, chosen)
+	case "ranking":
+		t, err = r.rankingTable(rest, chosen)
+	case "settings":
+		t, err = r.settingsTable(rest)
 	default:
 		err = fail("table: no table %q; tables are: %s", kind, strings.Join(tableKinds, " "))
 	}
@@ -206,6 +214,26 @@ func (r *run) comparisonNotes(c *analysis.Comparison, base, other *System) []str
 		if o.Spread.Low.OK && o.Spread.High.OK {
 			out = append(out, r.t("note.spread", other.short(), r.deltaRange(o.Spread.Low.V, o.Spread.High.V)))
 		}
+	}
+	var more []string
+	for _, l := range c.Levels {
+		if l.MoreRepeats > 0 {
+			more = append(more, r.t("note.repeats-at", l.MoreRepeats, l.Threads))
+		}
+	}
+	if len(more) > 0 {
+		out = append(out, r.t("note.repeats", strings.Join(more, r.t("comma"))))
+	}
+	var holm []int
+	for _, l := range c.Levels {
+		for _, n := range l.Delta.Notes {
+			if n.Code == "note.holm-inconclusive" {
+				holm = append(holm, l.Threads)
+			}
+		}
+	}
+	if len(holm) > 0 {
+		out = append(out, r.t("note.holm-at", and(r.l, texts(holm))))
 	}
 	if len(c.OnlyBase) > 0 {
 		out = append(out, r.t("note.unmatched", base.short(), blanks(c.OnlyBase)))
@@ -369,11 +397,18 @@ func (r *run) summaryTable(names []string, chosen analysis.LevelSet) (*Table, er
 	return t, nil
 }
 
-// costTable has the price of 1000 TPS by level, and which system is cheaper.
-func (r *run) costTable(chosen analysis.LevelSet) (*Table, error) {
+// costTable has the price of 1000 TPS by level, and which system is cheaper. The first
+// system named is the base.
+func (r *run) costTable(rest []string, chosen analysis.LevelSet) (*Table, error) {
 	r.used["cost"] = true
-	base, others := r.n.base(), r.n.others()
-	systems := append([]*System{base}, others...)
+	systems := append([]*System{r.n.base()}, r.n.others()...)
+	if len(rest) > 0 {
+		var err error
+		if systems, err = r.named(rest); err != nil {
+			return nil, err
+		}
+	}
+	base, others := systems[0], systems[1:]
 	_, currency, err := base.hourly()
 	if err != nil {
 		return nil, err
@@ -457,8 +492,13 @@ func (r *run) capacityTable() (*Table, error) {
 	for _, s := range r.n.Systems {
 		prices = prices && len(s.Prices) > 0
 	}
+	many := len(r.n.Systems) > 4 // too wide for a page: a system a row
 	for _, s := range r.n.Systems {
-		t.Head = append(t.Head, r.t("table.tps-of", s.short()))
+		name := r.t("table.tps-of", s.short())
+		if many && !prices {
+			name = s.short()
+		}
+		t.Head = append(t.Head, name)
 	}
 	if prices {
 		for _, s := range r.n.Systems {
@@ -505,7 +545,26 @@ func (r *run) capacityTable() (*Table, error) {
 		t.Rows = append(t.Rows, row)
 	}
 	t.Notes = dedupe(t.Notes)
+	if many {
+		t = t.flipped(r.t("system"))
+	}
 	return t, nil
+}
+
+// flipped is the table with its rows as columns; its first column is named anew.
+func (t *Table) flipped(first string) *Table {
+	f := &Table{Name: t.Name, Caption: t.Caption, Head: []string{first}, Left: []bool{true}, Notes: t.Notes}
+	for _, row := range t.Rows {
+		f.Head = append(f.Head, row[0])
+	}
+	for i, name := range t.Head[1:] {
+		line := []string{name}
+		for _, row := range t.Rows {
+			line = append(line, row[i+1])
+		}
+		f.Rows = append(f.Rows, line)
+	}
+	return f
 }
 
 // overheadTable has what a feature costs by level.

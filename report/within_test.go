@@ -1,0 +1,130 @@
+package report_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sbstat/sbstat/report"
+)
+
+// ofLogs computes prose about the logs of a folder of testdata; A and B are its two systems.
+func ofLogs(t *testing.T, folder, a, b, text string) (string, error) {
+	t.Helper()
+	notebook := `---
+title: T
+systems:
+  A: {data: {file: "` + folder + `/` + a + `-*.log", pattern: "{system}-rep{repeat}-t{threads}.log"}}
+  B: {data: {file: "` + folder + `/` + b + `-*.log", pattern: "{system}-rep{repeat}-t{threads}.log"}}
+---
+` + text + "\n"
+	n, err := report.Load(report.Overlay(fstest.MapFS{"n.md": {Data: []byte(notebook)}}, os.DirFS("../testdata/logs")), "n.md")
+	require.NoError(t, err)
+	doc, err := n.Run()
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimPrefix(markdownOf(t, doc), "# T\n\n"), nil
+}
+
+func ofSweep(t *testing.T, text string) string {
+	t.Helper()
+	md, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", text)
+	require.NoError(t, err)
+	return md
+}
+
+func TestPairsOfRepeatsThatSecondsWouldTellApartAreCounted(t *testing.T) {
+	// By hand, from a t table: 12 of the pairs of A and 7 of those of B.
+	md := ofSweep(t, `{{ pairs "tps" }}; {{ pairs "tps" "A" }}; {{ pairs }}`)
+	assert.Equal(t, "19 of 36; 12 of 18; 19 of 36", strings.TrimSpace(md))
+	_, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", `{{ pairs "eps" }}`)
+	assert.ErrorContains(t, err, "no two runs of one system at one level have interval lines with eps")
+}
+
+func TestAVerdictAtOneLevelIsTheOneOfTheTable(t *testing.T) {
+	// At 4 threads the interval excludes no difference, but not after Holm's adjustment.
+	md := ofSweep(t, `{{ verdict "tps" "B" vs "A" (at 4) }} {{ delta "tps" "B" vs "A" (at 4) }}
+
+{{ table "comparison" "tps" }}`)
+	assert.Contains(t, md, "inconclusive +35.1 % (95 % interval: +4.6 % to +74.5 %) relative to A")
+	assert.Contains(t, md, "| 4 | 555.76 (422.12 to 689.40) | 750.63 (521.83 to 979.42) | +35.1 % (+4.6 % to +74.5 %) | inconclusive |")
+	assert.Contains(t, md, "At 4, 16 and 32 threads the interval alone would decide, but not after Holm's adjustment")
+}
+
+func TestAnInconclusiveLevelSaysHowManyRepeatsWouldSettleIt(t *testing.T) {
+	md := ofSweep(t, `{{ repeats "tps" "B" vs "A" (at 1) }} {{ table "comparison" "tps" }}`)
+	assert.Regexp(t, `^(\d+)`, md)
+	assert.Regexp(t, `Inconclusive; repeats a side that would likely settle it.*: about \d+ at 1, about \d+ at 4, about \d+ at 16, about \d+ at 32 threads\.`, md)
+	_, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", `{{ repeats "tps" "B" vs "A" (at 2) }}`)
+	assert.ErrorContains(t, err, `2 threads need no more repeats, or more than 1,000: the verdict is "better"`)
+}
+
+func TestSteadinessIsShownRunByRunAndNeverAsAVerdict(t *testing.T) {
+	md := ofSweep(t, `{{ table "steadiness" "tps" "A" (at 16) }}`)
+	// Mean and deviation of the lines of cfgA-rep1-t16.log, by hand: 602.14 and 31.1.
+	assert.Contains(t, md, "| A | 16 | 1 | 10 | 602.14 | 5.2 % | ")
+	assert.Equal(t, 3, strings.Count(md, "| A | 16 |"))
+	assert.Contains(t, md, "Run too short: 10 interval lines, 100 are needed.")
+	assert.Contains(t, md, "Describes this run alone; says nothing about the next one.")
+}
+
+func TestPercentilesOfTheRepeatsTogetherComeFromMergedHistograms(t *testing.T) {
+	md, err := ofLogs(t, "sb11/tls", "tls-off", "tls-on", `{{ merged "p95" "A" (at 1) }} {{ table "percentiles" "p50" "p95" (at 1) }}`)
+	require.NoError(t, err)
+	// The three histograms of tls-off at 1 thread added by hand: see the counts in the logs.
+	want50, want95 := addedByHand(t, "tls-off-rep*-t01.log", 0.50), addedByHand(t, "tls-off-rep*-t01.log", 0.95)
+	assert.True(t, strings.HasPrefix(md, want95+" ms"), md[:20])
+	assert.Contains(t, md, "| threads | p50, A | p50, B | p95, A | p95, B |")
+	assert.Contains(t, md, "| 1 | "+want50+" | ")
+	for call, want := range map[string]string{
+		`merged "p95" "A"`:           "expected a level with histograms, such as (at 16); A has them at: 1 2 4 8 16",
+		`merged "tps" "A" (at 1)`:    `"tps" is no percentile; write p50, p95, p99.9`,
+		`merged "p95" "A" (at 3)`:    "expected a level with histograms",
+		`table "percentiles" "p95x"`: `no system "p95x"`,
+	} {
+		_, err := ofLogs(t, "sb11/tls", "tls-off", "tls-on", "{{ "+call+" }}")
+		assert.ErrorContains(t, err, want, call)
+	}
+	_, err = ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", `{{ table "percentiles" }}`)
+	assert.ErrorContains(t, err, "no run has a histogram; run sysbench with --histogram=on")
+}
+
+// addedByHand reads the histograms of logs with nothing but regular expressions, adds them
+// and returns a percentile by sysbench's rule, with two decimals.
+func addedByHand(t *testing.T, pattern string, share float64) string {
+	t.Helper()
+	files, err := filepath.Glob("../testdata/logs/sb11/tls/" + pattern)
+	require.NoError(t, err)
+	require.Len(t, files, 3)
+	counts, total := map[float64]int{}, 0
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		for _, m := range regexp.MustCompile(`(?m)^ +(\d+\.\d{3}) \|[* ]+ (\d+)$`).FindAllStringSubmatch(string(text), -1) {
+			ms, _ := strconv.ParseFloat(m[1], 64)
+			n, _ := strconv.Atoi(m[2])
+			counts[ms] += n
+			total += n
+		}
+	}
+	require.Positive(t, total)
+	sum := 0
+	for _, ms := range slices.Sorted(maps.Keys(counts)) {
+		if sum += counts[ms]; float64(sum) >= math.Floor(float64(total)*share+0.5) {
+			return fmt.Sprintf("%.2f", ms)
+		}
+	}
+	return ""
+}
