@@ -51,6 +51,8 @@ type Comparison struct {
 	Notes       []Note
 	Confidence  float64
 	Margin      float64
+
+	bySysbench bool // every run is sysbench's: notes on its histogram and its closed loop apply
 }
 
 // LevelDelta is the comparison at one level.
@@ -118,6 +120,7 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 	c := &Comparison{
 		Metric: m, Base: base.System, Other: other.System,
 		Differs: differences(base, other), Confidence: opts.Confidence, Margin: opts.Margin,
+		bySysbench: !slices.ContainsFunc(slices.Concat(base.runs(), other.runs()), func(r *parse.Run) bool { return r.Tool() != "sysbench" }),
 	}
 	inB, inO := base.threads(m), other.threads(m)
 	for _, side := range []struct {
@@ -269,13 +272,13 @@ func (c *Comparison) addNotes(family int) {
 	if len(c.OnlyOther) > 0 {
 		add("note.only-in", c.Other, levelList(c.OnlyOther))
 	}
-	if c.Metric == parse.Avg {
+	if c.Metric == parse.Avg && c.bySysbench {
 		add("note.closed-loop")
 	}
 	if _, ok := c.Metric.Rank(); ok {
 		var one []int
 		for _, l := range c.Levels {
-			if steps, ok := GridSteps(l.Base.Value.V, l.Other.Value.V); ok && steps == 1 && l.Base.N == 1 && l.Other.N == 1 {
+			if steps, ok := GridSteps(l.Base.Value.V, l.Other.Value.V); ok && steps == 1 && l.Base.N == 1 && l.Other.N == 1 && c.bySysbench {
 				one = append(one, l.Threads)
 			}
 		}

@@ -202,3 +202,12 @@ func TestLevelSetsReadTheWayPeopleWriteThem(t *testing.T) {
 	}
 	assert.True(t, analysis.LevelSet(nil).Contains(7))
 }
+
+func TestAverageLatencyUnderAnImposedRateIsNotCalledARepetitionOfTheThroughput(t *testing.T) {
+	a, b := plain("a", 4, 100), plain("b", 4, 100)
+	says := "average latency is threads ÷ TPS here: it repeats the throughput and is no second evidence"
+	one := func(r *parse.Run) *analysis.Sweep { return analysis.Sweeps([]*parse.Run{r})[0] }
+	assert.Contains(t, notesOf(compare(t, one(a), one(b), parse.Avg, analysis.CompareOptions{}).Notes), says)
+	b.TargetRate = parse.Some(100)
+	assert.NotContains(t, notesOf(compare(t, one(a), one(b), parse.Avg, analysis.CompareOptions{}).Notes), says)
+}

@@ -41,8 +41,34 @@ func TestTheLatencyOfOneKindOfTransactionIsNotHeldAgainstTheThroughputOfAll(t *t
 	r := plain("a", 4, 180)
 	r.Latency.Avg.V *= 1.3
 	assert.NotEmpty(t, findingsOf(r))
-	r.Kinds = []parse.Kind{{Name: "NEW_ORDER", Count: parse.Some(8000)}}
+	r.Workload = "go-tpc tpcc" // of NEW_ORDER
 	assert.Empty(t, findingsOf(r))
+}
+
+func TestNotesOnTheGridAndTheLoopOfSysbenchAreNotMadeOfOtherTools(t *testing.T) {
+	notes := func(workload string, m parse.Metric) string {
+		a, b := plain("a", 4, 180), plain("b", 4, 182)
+		a.Workload, b.Workload = workload, workload
+		a.Latency.Pct, b.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: 70.55}}, []parse.Percentile{{Rank: 95, Ms: 71.83}} // one step
+		s := analysis.Sweeps([]*parse.Run{a, b})
+		c, err := analysis.Compare(s[0], s[1], m, analysis.CompareOptions{})
+		require.NoError(t, err)
+		text := ""
+		for _, n := range c.Notes {
+			text += n.Code + " "
+		}
+		for _, f := range findingsOf(a, b) {
+			text += f + " "
+		}
+		return text
+	}
+	assert.Contains(t, notes("oltp_read_write", parse.P95), "note.one-step")
+	assert.Contains(t, notes("oltp_read_write", parse.P95), "one histogram step")
+	assert.Contains(t, notes("oltp_read_write", parse.Avg), "note.closed-loop")
+	for _, w := range []string{"fio randread 4k", "go-tpc tpcc"} {
+		assert.NotContains(t, notes(w, parse.P95), "step", w)
+		assert.NotContains(t, notes(w, parse.Avg), "closed-loop", w)
+	}
 }
 
 func TestOneBrokenRunIsFoundWithItsNumbers(t *testing.T) {

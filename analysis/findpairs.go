@@ -30,7 +30,7 @@ func (f *finder) oneStep(a, b *Sweep, several bool) {
 	for i := range a.Levels {
 		la := &a.Levels[i]
 		lb := b.Level(la.Threads)
-		if lb == nil || len(la.Runs) != 1 || len(lb.Runs) != 1 {
+		if lb == nil || len(la.Runs) != 1 || len(lb.Runs) != 1 || la.Runs[0].Tool() != "sysbench" || lb.Runs[0].Tool() != "sysbench" {
 			continue
 		}
 		for _, m := range a.Metrics() {

@@ -49,9 +49,9 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 
 // closedLoop reports whether Little's law ties latency to throughput: every thread waits
 // for its transaction, no rate is imposed, none was cut off, the counts cover the whole run, and
-// the latency is that of all transactions and not of one kind.
+// the latency is that of all transactions, which it is not for fio's directions and go-tpc's kinds.
 func closedLoop(r *parse.Run) bool {
-	return r.Threads > 0 && !r.TargetRate.OK && len(r.Kinds) == 0 && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0 &&
+	return r.Threads > 0 && !r.TargetRate.OK && r.Tool() == "sysbench" && len(r.Checkpoints) == 0 && r.Series.QueueLen.N == 0 &&
 		!(r.Unfinished.V > 0) && !(r.ElapsedSec.OK && r.ElapsedSec.V < shortestSec)
 }
 
@@ -79,7 +79,7 @@ func (f *finder) percentiles(s *Sweep, r *parse.Run) {
 	for _, p := range l.Pct {
 		name := parse.Pct(p.Rank).Name
 		switch {
-		case p.Ms >= gridMaxMs*0.999:
+		case p.Ms >= gridMaxMs*0.999 && r.Tool() == "sysbench":
 			f.at(Warn, s, one, "finding.capped", name, lang.Number(p.Ms/1000, 0))
 		case l.Min.OK && p.Ms < l.Min.V*(1-GridStep())-rounding:
 			f.at(Warn, s, one, "finding.below", name, millis(p.Ms), "min", millis(l.Min.V))
