@@ -89,6 +89,8 @@ func TestLabelsBeforeARunNameWhatItsTextLacks(t *testing.T) {
 		{"===== oltp_read_only threads 16 =====\n", "in t16 oltp_read_only"},
 		{"+ sysbench /usr/share/sysbench/oltp_read_write.lua --threads=16 run\n", "in t16 oltp_read_write"},
 		{"$ sysbench --test=oltp --num-threads=16 run\n", "in t16 oltp"},
+		{"$ sysbench oltp_read_only \\\n    --mysql-password=x \\\n    --threads=16 \\\n    run\n", "in t16 oltp_read_only"},
+		{"We run 60 seconds at 16 threads\n", "in t16"},
 	} {
 		for name, text := range map[string]string{"with a header": c.label + run10("", 16), "without": c.label + noHeader} {
 			r := read(t, text, Options{})
@@ -105,6 +107,12 @@ func TestTheCommandBeforeARunFillsConfigWithoutItsPassword(t *testing.T) {
 	r := res.Runs[0]
 	assert.Equal(t, []Setting{{"mysql-host", "10.0.0.1"}, {"table-size", "1000"}, {"skip-trx", "on"}, {"threads", "4"}}, r.Config)
 	assert.Equal(t, "oltp_read_write", r.Workload)
+}
+
+func TestACommandOverSeveralLinesIsOne(t *testing.T) {
+	res := read(t, "Some prose.\n$ sysbench oltp_read_only \\\n    --mysql-host=h \\\n    --threads=4 \\\n    run\n"+run10("", 4), Options{})
+	assert.Equal(t, []Setting{{"mysql-host", "h"}, {"threads", "4"}}, res.Runs[0].Config)
+	assert.Equal(t, []Skip{{1, 1, 1, "Some prose."}}, res.Skipped)
 }
 
 func TestRunsAreToldApartWhateverSeparatesThem(t *testing.T) {

@@ -20,10 +20,14 @@ type remark struct {
 	text    string
 	setting *Setting // a "key : value" line
 	gap     bool     // a blank line stands before it
+	joined  bool     // it continues the command before it, which a backslash ends
 	used    bool
 }
 
-const maxPending = 64
+const (
+	maxPending = 64
+	maxCommand = 10_000 // bytes
+)
 
 // add takes in a line that is no measurement.
 func (c *surroundings) add(no int, text string, l *ledger) {
@@ -32,6 +36,18 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 	}
 	r := remark{no: no, text: strings.TrimSpace(text), gap: c.blank}
 	c.blank = false
+	if n := len(c.pending); n > 0 && !r.gap {
+		head := n - 1
+		for head > 0 && c.pending[head].joined {
+			head--
+		}
+		if h := &c.pending[head]; strings.HasSuffix(h.text, `\`) && len(h.text) < maxCommand {
+			h.text = strings.TrimSuffix(h.text, `\`) + " " + r.text
+			r.joined = true
+			c.pending = append(c.pending, r)
+			return
+		}
+	}
 	afterSetting := len(c.pending) > 0 && c.pending[len(c.pending)-1].setting != nil && !r.gap
 	if key, value, ok := keyValue(r.text, afterSetting); ok {
 		if isSecret(key) {
@@ -67,6 +83,8 @@ func keyValue(s string, among bool) (key, value string, ok bool) {
 	key, value = m[1], strings.TrimSpace(m[5])
 	switch {
 	case strings.HasPrefix(value, "//"): // a URL
+		return "", "", false
+	case utf8.RuneCountInString(value) > 120 || strings.HasSuffix(value, ".") || strings.HasSuffix(value, "。"): // a sentence
 		return "", "", false
 	case value == "":
 		return key, "", among || (m[2] != "" && m[3] == ":")
@@ -160,7 +178,7 @@ type label struct {
 
 var (
 	threadsLabel = regexp.MustCompile(`(?i)(?:\b(?:threads?|thds?|concurrency|num[-_]threads|clients)\b|线程数?|并发数?|スレッド数?)\s*(?:[:=：]|is|->|=>)?\s*(\d{1,6})\b|\b(\d{1,6})[\s-]*(?:threads?|thds|线程|并发)\b`)
-	repeatLabel  = regexp.MustCompile(`(?i)\b(?:repeat|rep|round|iteration|run|轮次|第)\s*(?:[:=#：])?\s*(\d{1,4})\b`)
+	repeatLabel  = regexp.MustCompile(`(?i)\b(?:repeat|rep|round|iteration|run|轮次|第)\s*(?:[:=#：])?\s*(\d{1,4})\b\s*(threads?|s|sec\w*|min\w*|hours?|h|秒|分|并发|线程)?`)
 	workloads    = regexp.MustCompile(`\b(oltp(?:_\w+)?|select_random_\w+|bulk_insert|tpcc)\b`)
 )
 
@@ -170,6 +188,10 @@ func (c *surroundings) label() label {
 	var l label
 	for i := range c.pending {
 		r := &c.pending[i]
+		if r.joined {
+			r.used = i > 0 && c.pending[i-1].used
+			continue
+		}
 		if o, ok := command(r.text); ok {
 			r.used = true
 			l.config = append(l.config, o.config...)
@@ -207,7 +229,7 @@ func (c *surroundings) label() label {
 				l.threads, r.used = n, true
 			}
 		}
-		if m := repeatLabel.FindStringSubmatch(r.text); m != nil {
+		if m := repeatLabel.FindStringSubmatch(r.text); m != nil && m[2] == "" {
 			l.repeat, _ = strconv.Atoi(m[1])
 			r.used = true
 		}

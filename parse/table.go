@@ -304,7 +304,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 			return false
 		}
 	}
-	if !t.confirmed || t.rows == 0 && t.caption == "" {
+	if !t.confirmed {
 		r.begin(t)
 	}
 	t.confirmed = true
@@ -350,10 +350,16 @@ func (r *Reader) begin(t *table) {
 
 // startTable makes a header the table at hand.
 func (r *Reader) startTable(t *table) {
+	before := r.table
 	r.endTable()
 	r.table = t
-	if t.confirmed {
-		r.begin(t)
+	if !t.confirmed {
+		return
+	}
+	again := before != nil && before.rows > 0 && !r.around.blank && len(r.around.pending) == 0
+	r.begin(t)
+	if again { // a header that is repeated after some rows, or one that touches
+		t.caption, t.settings, t.last = before.caption, before.settings, before.last
 	}
 }
 

@@ -115,6 +115,15 @@ func TestTablesOfEveryKindAreReadByTheMeaningOfTheirHeaders(t *testing.T) {
 		"two tables that touch": {
 			"threads|tps\n4|100\nthreads|avg\n4|5\n",
 			"in t4 tps=100\nin t4 avg=5\n"},
+		"a header repeated after some rows": {
+			"m5:\nthreads|tps\n4|100\nthreads|tps\n8|200\n",
+			"m5 t4 tps=100\nm5 t8 tps=200\n"},
+		"settings without a caption": {
+			"region : tokyo\nengine : 8.0\n\nthreads|tps\n4|100\n",
+			"in t4 tps=100 {region: tokyo} {engine: 8.0}\n"},
+		"a remark is no setting": {
+			"Note: we ran this twice.\nthreads|tps\n4|100\n",
+			"in t4 tps=100\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			assert.Equal(t, c.want, brief(read(t, c.text, Options{})))
