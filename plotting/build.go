@@ -337,7 +337,7 @@ func (b *builder) subject(runs []*parse.Run) string {
 		}
 		workload, version = r.Workload, r.Version
 	}
-	if version != "" {
+	if version != "" && runs[0].Tool() == "sysbench" { // fio's names it
 		version = "sysbench " + version
 	}
 	return join(workload, version)

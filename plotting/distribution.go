@@ -209,10 +209,14 @@ func (b *builder) distributionDone(ds []distribution, title string) *Figure {
 	if len(ds) == 1 {
 		b.fig.keys = nil
 	}
-	sub := join(b.subject(runs), b.t("plot.transactions", grouped(lang.Number(float64(n), 0))))
+	count, method := "plot.transactions", "plot.method.histogram"
+	if runs[0].Tool() == "fio" {
+		count, method = "plot.operations", "plot.method.histogram-fio"
+	}
+	sub := join(b.subject(runs), b.t(count, grouped(lang.Number(float64(n), 0))))
 	if len(ds) == 1 {
 		sub = join(b.name(ds[0].name), sub)
 	}
-	return b.finish(b.t(title), sub, b.sentences(b.sources(runs), b.t("plot.method.histogram")),
+	return b.finish(b.t(title), sub, b.sentences(b.sources(runs), b.t(method)),
 		b.t("plot.alt.distribution", b.list(parts)))
 }
