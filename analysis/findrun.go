@@ -26,7 +26,10 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 	if r.Status == parse.Truncated {
 		at(Warn, "finding.truncated", strconv.Itoa(r.Series.Count))
 	}
-	for _, n := range []parse.Num{r.Transactions, r.Queries, r.Events, r.Errors, r.Reconnects, r.ElapsedSec, r.Latency.Avg, r.Latency.Max, parse.Some(max(r.Series.TPS.Max, r.Series.QPS.Max))} {
+	for _, n := range []parse.Num{
+		r.Transactions, r.Queries, r.Events, r.Errors, r.Reconnects, r.ElapsedSec, r.Latency.Avg, r.Latency.Max,
+		parse.Some(r.Series.TPS.Max), parse.Some(r.Series.QPS.Max),
+	} {
 		if n.OK && (n.V < 0 || n.V >= impossible) {
 			at(Warn, "finding.impossible", strconv.FormatFloat(n.V, 'g', 3, 64))
 			break

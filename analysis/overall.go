@@ -21,7 +21,7 @@ type Overall struct {
 	OtherBaseMean   float64   // mean of base/other − 1: the figure with the other system as base
 	OtherBaseMedian float64
 	Spread          Estimate // t interval of the level deltas across levels: how levels differ, not measurement error
-	Measured        Estimate // geometric mean − 1 with the interval of the measurement, from the levels' own errors; absent without repeats
+	Measured        Estimate // geometric mean − 1 with the interval of the measurement, from the repeats at each level
 	Verdict         Verdict  // of Measured, not adjusted
 	Notes           []Note
 }

@@ -15,13 +15,16 @@ import (
 // Planning, 2007) X(N) = γN / (1 + α(N−1) + βN(N−1)) with α, β ≥ 0: γ is the throughput of
 // one thread, α the share that is serial (contention), β the cost of keeping the threads
 // consistent (coherency), which bends the curve down.
+//
+// No peak is in range, which Notes says, where β = 0 and where the sweep still rises: the fit has its
+// peak beyond the last level, or the last level lies more than 1 % above all others.
 type USL struct {
 	Alpha, Beta, Gamma       float64
 	SEAlpha, SEBeta, SEGamma parse.Num // standard errors; absent for a coefficient at its bound
 	Residual                 float64   // residual standard error, in the unit of the throughput
 	DF                       int       // points − 3
 	RSquared                 float64
-	PeakThreads, PeakTPS     Estimate  // √((1−α)/β) and the throughput there; absent where β = 0 or the sweep still rises (the fit peaks beyond the last level, or the last level is more than 1 % above all others): Notes says so
+	PeakThreads, PeakTPS     Estimate  // √((1−α)/β) and the throughput there; absent where no peak is in range
 	AmdahlLimit              parse.Num // γ/α, the throughput that contention alone would allow; absent where α = 0
 	Knee                     parse.Num // level at the knee of the measured curve (Kneedle); absent where there is none
 	Notes                    []Note
