@@ -52,7 +52,8 @@ type Comparison struct {
 	Confidence  float64
 	Margin      float64
 
-	bySysbench bool // every run is sysbench's: notes on its histogram and its closed loop apply
+	bySysbench bool // every run is sysbench's: a note on its histogram applies
+	closed     bool // every run is a closed loop
 }
 
 // LevelDelta is the comparison at one level.
@@ -120,7 +121,11 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 	c := &Comparison{
 		Metric: m, Base: base.System, Other: other.System,
 		Differs: differences(base, other), Confidence: opts.Confidence, Margin: opts.Margin,
-		bySysbench: !slices.ContainsFunc(slices.Concat(base.runs(), other.runs()), func(r *parse.Run) bool { return r.Tool() != "sysbench" }),
+		bySysbench: true, closed: true,
+	}
+	for _, r := range slices.Concat(base.runs(), other.runs()) {
+		c.bySysbench = c.bySysbench && r.Tool() == "sysbench"
+		c.closed = c.closed && closedLoop(r)
 	}
 	inB, inO := base.threads(m), other.threads(m)
 	for _, side := range []struct {
@@ -272,7 +277,7 @@ func (c *Comparison) addNotes(family int) {
 	if len(c.OnlyOther) > 0 {
 		add("note.only-in", c.Other, levelList(c.OnlyOther))
 	}
-	if c.Metric == parse.Avg && c.bySysbench {
+	if c.Metric == parse.Avg && c.closed {
 		add("note.closed-loop")
 	}
 	if _, ok := c.Metric.Rank(); ok {
