@@ -16,8 +16,9 @@ type pivotKey struct {
 // pivots holds the runs of pivot tables until the end of the input, since a
 // later table may add another metric to them.
 type pivots struct {
-	order []*Run
-	byKey map[pivotKey][]*Run
+	order    []*Run
+	byKey    map[pivotKey][]*Run
+	settings map[string][]Setting // by system
 }
 
 // add puts a value into the first run of the key that lacks its metric.
@@ -187,23 +188,29 @@ func (r *Reader) unnamedMetric() {
 	t.last = "said"
 }
 
-// endPivot gives the systems of a pivot the settings that stood below the
-// numbers.
+// endPivot keeps the settings that stood below a pivot's numbers: they are
+// those of the system, in every table.
 func (r *Reader) endPivot(t *table) {
 	if t.shape != bySystem || t.config == nil {
 		return
 	}
-	for i := range t.width {
-		settings := t.config[i]
-		for _, run := range r.pivots.order {
-			if run.System != t.systems[i] {
-				continue
-			}
-			for _, s := range settings {
-				if !slices.Contains(run.Config, s) {
-					run.Config = append(run.Config, s)
-				}
+	if r.pivots.settings == nil {
+		r.pivots.settings = map[string][]Setting{}
+	}
+	for i, system := range t.systems {
+		r.pivots.settings[system] = append(r.pivots.settings[system], t.config[i]...)
+	}
+}
+
+// emitPivots yields the runs of the pivots: no table can add to them now.
+func (r *Reader) emitPivots() {
+	for _, run := range r.pivots.order {
+		for _, s := range r.pivots.settings[run.System] {
+			if !slices.Contains(run.Config, s) {
+				run.Config = append(run.Config, s)
 			}
 		}
+		r.emit(run)
 	}
+	r.pivots = pivots{}
 }

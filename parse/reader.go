@@ -153,10 +153,7 @@ func (r *Reader) end(err error) {
 	r.endLog()
 	r.endTPCC()
 	r.around.settle(&r.ledger, len(r.around.pending))
-	for _, run := range r.pivots.order {
-		r.emit(run)
-	}
-	r.pivots = pivots{}
+	r.emitPivots()
 	r.close()
 	if r.lines != nil {
 		r.lines.release()

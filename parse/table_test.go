@@ -155,6 +155,9 @@ func TestPivotsAreReadWithASystemAColumnOrALevelAColumn(t *testing.T) {
 		"settings below the numbers": {
 			"TPS\n| threads | m6g | m5 |\n|--|--|--|\n| 2 | 10 | 11 |\n| have_ssl | YES | NO |\n",
 			"m6g t2 tps=10 {have_ssl: YES}\nm5 t2 tps=11 {have_ssl: NO}\n", Options{}},
+		"settings of a system hold in every table": {
+			"TPS\nthreads|m6g\n2|10\nhave_ssl|YES\n\navg\nthreads|m6g\n4|5\n",
+			"m6g t2 tps=10 {have_ssl: YES}\nm6g t4 avg=5 {have_ssl: YES}\n", Options{}},
 		"threads across, systems down": {
 			"TPS by threads\nsystem | 2 | 4 | 8\nm6g | 10 | 20 | 30\nm5 | 11 | 21 | 31\n",
 			"m6g t2 tps=10\nm6g t4 tps=20\nm6g t8 tps=30\nm5 t2 tps=11\nm5 t4 tps=21\nm5 t8 tps=31\n", Options{}},
