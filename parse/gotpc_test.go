@@ -294,3 +294,10 @@ func FuzzGoTPC(f *testing.F) {
 		checkRuns(t, res)
 	})
 }
+
+func TestARunKnowsTheToolThatMeasuredIt(t *testing.T) {
+	for file, want := range map[string]string{"fio/sweep.json": "fio", "gotpc/tpcc-run-t4.log": "go-tpc", "sb10/tpcc/run-t4.log": "sysbench"} {
+		assert.Equal(t, want, read(t, logText(t, file), Options{}).Runs[0].Tool())
+	}
+	assert.Equal(t, "sysbench", read(t, "threads|tps\n4|100\n", Options{}).Runs[0].Tool())
+}
