@@ -120,7 +120,11 @@ func (r *run) ledger() (*result, error) {
 		if c.Number == "" {
 			published = lang.Text(r.l, "report.ledger.words")
 		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Says, published, c.Computed, verdict})
+		says := c.Says
+		if c.Source != "" {
+			says = r.t("brackets", says, c.Source)
+		}
+		t.Rows = append(t.Rows, []string{c.ID, says, published, c.Computed, verdict})
 	}
 	return &result{block: &part{table: t}}, nil
 }

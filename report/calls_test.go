@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"errors"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -172,4 +174,16 @@ The price is 0.94 USD and the limit 80 ms.
 	assert.Contains(t, found[0], `n.md:11: "15.3 %" is typed and not computed`)
 	assert.Contains(t, found[1], `n.md:13: "341.30 TPS"`)
 	assert.Contains(t, found[2], `n.md:13: "58 ms"`)
+}
+
+func TestTheDocumentationNamesEveryCallAndEveryTable(t *testing.T) {
+	doc, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	_, err = load(t, head+"---\n{{ nothing }}\n").Run()
+	_, calls, _ := strings.Cut(err.Error(), "calls are: ")
+	_, err = load(t, head+"---\n{{ table \"nothing\" }}\n").Run()
+	_, tables, _ := strings.Cut(err.Error(), "tables are: ")
+	for _, name := range strings.Fields(strings.TrimSuffix(calls, "p50 … p99") + tables) {
+		assert.Regexp(t, `\b`+name+`\b`, string(doc), name)
+	}
 }
