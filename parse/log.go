@@ -328,12 +328,17 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 }
 
 var (
-	warmup     = regexp.MustCompile(`^(?:Warmup time:|Warming up for)\s*(\d+(?:\.\d+)?)`)
-	targetRate = regexp.MustCompile(`^Target transaction rate:\s*([\d.]+)/sec`)
-	fileSizes  = regexp.MustCompile(`^(\d+ files, \S+ each)(?:, .*)?$`)
-	totalSize  = regexp.MustCompile(`^(\S+) total file size$`)
-	blockSize  = regexp.MustCompile(`^Block size (\S+)$`)
-	ioMode     = regexp.MustCompile(`^Using (\w+) I/O mode$`)
+	warmup      = regexp.MustCompile(`^(?:Warmup time:|Warming up for)\s*(\d+(?:\.\d+)?)`)
+	targetRate  = regexp.MustCompile(`^Target transaction rate:\s*([\d.]+)/sec`)
+	fileOptions = []struct {
+		key  string
+		find *regexp.Regexp
+	}{
+		{"files", regexp.MustCompile(`^(\d+ files, \S+ each)(?:, .*)?$`)},
+		{"total file size", regexp.MustCompile(`^(\S+) total file size$`)},
+		{"Block size", regexp.MustCompile(`^Block size (\S+)$`)},
+		{"I/O mode", regexp.MustCompile(`^Using (\w+) I/O mode$`)},
+	}
 	doing      = regexp.MustCompile(`^Doing (.+?)(?: test)?\.?$`)
 	nameOfTest = map[string]string{
 		"CPU performance benchmark": "cpu", "memory operations speed": "memory", "mutex performance": "mutex",
@@ -341,11 +346,16 @@ var (
 	}
 )
 
+// maxOptions is more than any header of sysbench has.
+const maxOptions = 200
+
 // option takes in a line of the header that tells how the test was run.
 func (l *logState) option(s string) bool {
 	run := l.run
 	keep := func(key, value string) bool {
-		run.Config = append(run.Config, Setting{key, value})
+		if len(run.Config) < maxOptions {
+			run.Config = append(run.Config, Setting{key, value})
+		}
 		return true
 	}
 	if m := warmup.FindStringSubmatch(s); m != nil {
@@ -356,9 +366,9 @@ func (l *logState) option(s string) bool {
 		run.TargetRate = parseNum(m[1])
 		return true
 	}
-	for key, re := range map[string]*regexp.Regexp{"files": fileSizes, "total file size": totalSize, "Block size": blockSize, "I/O mode": ioMode} {
-		if m := re.FindStringSubmatch(s); m != nil {
-			return keep(key, m[1])
+	for _, o := range fileOptions {
+		if m := o.find.FindStringSubmatch(s); m != nil {
+			return keep(o.key, m[1])
 		}
 	}
 	if m := doing.FindStringSubmatch(s); m != nil {

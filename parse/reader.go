@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -62,7 +63,7 @@ type Skip struct {
 // Result is everything that was read from one input.
 type Result struct {
 	File     string
-	Runs     []*Run
+	Runs     []*Run    // in line order
 	Problems []Problem // those of the runs and those that belong to none, in line order
 	Skipped  []Skip
 }
@@ -252,6 +253,7 @@ func ReadAll(r io.Reader, file string, opts Options) (*Result, error) {
 	for {
 		run, err := rd.Next()
 		if err != nil {
+			slices.SortStableFunc(res.Runs, func(a, b *Run) int { return a.Source.Line - b.Source.Line })
 			res.Problems, res.Skipped = rd.Problems(), rd.Skipped()
 			if err == io.EOF {
 				err = nil

@@ -47,6 +47,9 @@ var (
 	bucketOf  = regexp.MustCompile(`^(\d+(?:\.\d+)?) \|\**\s+(\d+)$`)
 )
 
+// maxBuckets is more than any histogram of sysbench has (1024).
+const maxBuckets = 1 << 16
+
 // summaryLine takes in a line of a summary or of the histogram before it.
 func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 	if strings.HasPrefix(s, "Latency histogram (values are in milliseconds)") {
@@ -63,8 +66,8 @@ func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 		}
 		if m := bucketOf.FindStringSubmatch(s); m != nil {
 			ms, n := parseNum(m[1]), parseNum(m[2])
-			if !at.open && ms.OK && n.OK && n.V < impossible {
-				l.run.Histogram.Buckets = append(l.run.Histogram.Buckets, Bucket{ms.V, int64(n.V)})
+			if h := l.run.Histogram; !at.open && ms.OK && n.OK && n.V < impossible && len(h.Buckets) < maxBuckets {
+				h.Buckets = append(h.Buckets, Bucket{ms.V, int64(n.V)})
 			}
 			return true
 		}
