@@ -294,7 +294,7 @@ func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	if in.paths[0] == stdinName {
 		res, err := parse.ReadAll(a.stdin, stdinSource, opts)
 		if err == nil && len(res.Runs) == 0 {
-			err = errors.New("stdin: no benchmark run found; want a sysbench log or a table with a threads column")
+			err = errors.New("stdin: no benchmark run found; want a sysbench log, fio JSON, go-tpc output or a table with a threads column")
 		}
 		return []*parse.Result{res}, err
 	}

@@ -14,9 +14,12 @@ numbers and verdicts are null; an interval is low and high. Codes of notes are s
 parse (jsonl: an object a line; json: a list of them)
   system file line repeat workload version threads
   status            complete, truncated, failed or empty
-  elapsed_sec transactions queries tps qps
+  elapsed_sec transactions queries tps qps eps
+  iops mibps tpmc   of fio, sysbench fileio and TPC-C clients
   latency_min_ms latency_avg_ms latency_max_ms
   percentiles       list of {rank, ms}
+  kinds             of a TPC-C client: list of {name, count, errors, per_min,
+                    latency_avg_ms, latency_max_ms, percentiles}
   errors reconnects counts of the run
   intervals         number of interval lines
   config            object of settings, in the order of the input

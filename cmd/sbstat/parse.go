@@ -27,15 +27,31 @@ type runJSON struct {
 	Queries      parse.Num          `json:"queries"`
 	TPS          parse.Num          `json:"tps"`
 	QPS          parse.Num          `json:"qps"`
+	EPS          parse.Num          `json:"eps"`
+	IOPS         parse.Num          `json:"iops"`
+	MiBps        parse.Num          `json:"mibps"`
+	TpmC         parse.Num          `json:"tpmc"`
 	LatencyMinMs parse.Num          `json:"latency_min_ms"`
 	LatencyAvgMs parse.Num          `json:"latency_avg_ms"`
 	LatencyMaxMs parse.Num          `json:"latency_max_ms"`
 	Percentiles  []parse.Percentile `json:"percentiles"`
+	Kinds        []kindJSON         `json:"kinds"`
 	Errors       parse.Num          `json:"errors"`
 	Reconnects   parse.Num          `json:"reconnects"`
 	Intervals    int                `json:"intervals"`
 	Config       settings           `json:"config"`
 	Problems     []problemJSON      `json:"problems"`
+}
+
+// kindJSON is one kind of transaction of a TPC-C client.
+type kindJSON struct {
+	Name         string             `json:"name"`
+	Count        parse.Num          `json:"count"`
+	Errors       parse.Num          `json:"errors"`
+	PerMin       parse.Num          `json:"per_min"`
+	LatencyAvgMs parse.Num          `json:"latency_avg_ms"`
+	LatencyMaxMs parse.Num          `json:"latency_max_ms"`
+	Percentiles  []parse.Percentile `json:"percentiles"`
 }
 
 // settings are a run's configuration as a JSON object whose keys keep the order of
@@ -164,11 +180,16 @@ func toJSON(runs []*parse.Run) []runJSON {
 			System: r.System, File: r.Source.File, Line: r.Source.Line,
 			Threads: r.Threads, Status: r.Status.String(),
 			ElapsedSec: r.ElapsedSec, Transactions: r.Transactions, Queries: r.Queries,
-			TPS: value(r, parse.TPS), QPS: value(r, parse.QPS),
+			TPS: value(r, parse.TPS), QPS: value(r, parse.QPS), EPS: value(r, parse.EPS),
+			IOPS: value(r, parse.IOPS), MiBps: value(r, parse.MiBps), TpmC: value(r, parse.TpmC),
 			LatencyMinMs: r.Latency.Min, LatencyAvgMs: r.Latency.Avg, LatencyMaxMs: r.Latency.Max,
 			Percentiles: append([]parse.Percentile{}, r.Latency.Pct...),
 			Errors:      r.Errors, Reconnects: r.Reconnects,
 			Intervals: intervalCount(r), Config: settings(r.Config), Problems: []problemJSON{},
+		}
+		j.Kinds = []kindJSON{}
+		for _, k := range r.Kinds {
+			j.Kinds = append(j.Kinds, kindJSON{k.Name, k.Count, k.Errors, k.PerMin, k.Latency.Avg, k.Latency.Max, append([]parse.Percentile{}, k.Latency.Pct...)})
 		}
 		if r.Repeat > 0 {
 			j.Repeat = &r.Repeat
