@@ -25,5 +25,22 @@
 // All latencies are in milliseconds, all times in seconds, all rates per
 // second unless the metric says otherwise. [Run.Value] defines each rate.
 //
+// # fio and go-tpc in the model of a run
+//
+// fio: a run is one job and one direction, since the latencies of reads, writes
+// and syncs are different things; the workload names it ("fio randrw 4k
+// read", "fio write 4k fdatasync"). Threads is iodepth × numjobs, the
+// operations that can be under way at once. IOPS and MiB/s are as printed, Events counts operations, and the
+// latency is that which has the percentiles, total or completion: the
+// setting "latency" says "lat" or "clat". Processes of a job that fio reports one by one are one run; their percentiles
+// are merged from the bins of json+, else absent. Other output of fio is no
+// run: a problem says how to get the JSON.
+//
+// go-tpc: a run of its TPC-C test is one run. Printed holds tpmC, efficiency
+// (percent) and tpmtotal; Transactions and Errors cover all kinds of
+// transaction, Latency is that of NEW_ORDER, and Kinds holds each kind
+// ([Run.OfKind]). go-tpc does not print its threads: they come from
+// [Options].Name, from a label or from the command above the output.
+//
 // The package computes nothing across runs: that is package analysis.
 package parse
