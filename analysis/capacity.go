@@ -12,8 +12,9 @@ import (
 type Capacity struct {
 	System       string
 	SLO          SLO
-	TPS          Estimate  // the highest within the limit, interpolated log–log between two levels; absent where no level meets it: Notes says so
+	TPS          Estimate  // the highest within the limit: at a level, or interpolated log–log where the limit is reached; absent where no level meets it: Notes says so
 	Threads      parse.Num // the load of TPS, interpolated in the same way
+	At           int       // the level of TPS; 0 where it lies between Below and Above
 	Below, Above int       // the last level within the limit and the next one; 0 where there is none
 	Exceeded     []int     // levels below Below that exceed the limit: the latency is not monotone; shown, not smoothed
 	Notes        []Note
@@ -21,8 +22,10 @@ type Capacity struct {
 	measured ratio // TPS with its error, on the logarithm
 }
 
-// CapacityAt finds the capacity of a sweep under a latency limit. It never
-// extrapolates: where the highest level still meets the limit, TPS is that of the best level and a
+// CapacityAt finds the capacity of a sweep under a latency limit: the highest throughput
+// within it. That is where the limit is reached, between two levels, unless the throughput
+// peaks before: then it is the level of the peak, and a note says so. It never extrapolates:
+// where the highest level still meets the limit, TPS is that of the best level and a
 // note says that it is at least this. With repeats on both sides of the limit the
 // interval comes from the delta method on the logarithms of throughput and latency, with
 // their covariance (the runs have both) and Satterthwaite degrees of freedom; it
@@ -67,14 +70,18 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 		}
 	}
 	at := points[last].alone()
+	c.At = points[last].threads
 	if last+1 < len(points) {
 		c.Above = points[last+1].threads
 		at = between(points[last], points[last+1], slo.LimitMs)
+		if points[last].latency < slo.LimitMs {
+			c.At = 0
+		}
 	} else {
 		c.Notes = append(c.Notes, Note{Code: "note.slo-at-least"})
 	}
 	if points[best].tps > at.tps.value.V {
-		at = points[best].alone()
+		at, c.At = points[best].alone(), points[best].threads
 		c.Notes = append(c.Notes, Note{"note.slo-peak-earlier", []any{strconv.Itoa(points[best].threads)}})
 	}
 	c.measured, c.Threads = at.tps, parse.Some(at.threads)

@@ -98,9 +98,7 @@ func CostAtSLO(s *Sweep, prices []Price, slo SLO) (Cost, error) {
 		return Cost{}, fmt.Errorf("%q never meets %s, so no cost at it exists", s.System, slo)
 	}
 	cost, err := newCost(s.System, 0, c.TPS, c.measured, prices)
-	if err == nil && c.Above == 0 {
-		cost.Threads = int(c.Threads.V)
-	}
+	cost.Threads = c.At
 	return cost, err
 }
 

@@ -196,7 +196,21 @@ func TestCapacityIsTheHighestThroughputWithinTheLimit(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 300.0, c.TPS.Value.V)
 	assert.Equal(t, 4.0, c.Threads.V)
-	assert.Equal(t, []string{"the throughput within the limit is highest at 4 threads, before the limit is reached"}, notesOf(c.Notes))
+	assert.Equal(t, []int{4, 8, 16}, []int{c.At, c.Below, c.Above})
+	assert.Equal(t, []string{"the throughput within the limit is highest at 4 threads and falls before the limit is reached"}, notesOf(c.Notes))
+}
+
+func TestACapacityNamesTheLevelWhereItsThroughputOccurs(t *testing.T) {
+	limit := analysis.SLO{Metric: parse.P95, LimitMs: 50}
+	between, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 90}), limit)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 2, 4}, []int{between.At, between.Below, between.Above})
+	atLeast, err := analysis.CapacityAt(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 20}), limit)
+	require.NoError(t, err)
+	assert.Equal(t, []int{2, 4, 0}, []int{atLeast.At, atLeast.Below, atLeast.Above})
+	cost, err := analysis.CostAtSLO(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 90}), usd(1), limit)
+	require.NoError(t, err)
+	assert.Equal(t, 2, cost.Threads)
 }
 
 func TestACapacityAtALevelIsThatLevel(t *testing.T) {
@@ -204,6 +218,7 @@ func TestACapacityAtALevelIsThatLevel(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, 180, c.TPS.Value.V, 1e-9)
 	assert.InDelta(t, 4, c.Threads.V, 1e-9)
+	assert.Equal(t, 4, c.At)
 }
 
 func TestAnOverheadIsRefusedWhereMoreThanTheNamedSettingDiffers(t *testing.T) {

@@ -67,5 +67,5 @@ func ExampleCapacityAt() {
 	// Output:
 	// 681 TPS, between 32 and 48 threads
 	// 990 TPS, between 48 and 64 threads
-	// levels 2 exceed the limit although 48 threads meet it: shown, not taken as the limit
+	// the limit is exceeded already at fewer threads (2), though met at 48: shown, not taken as the limit
 }

@@ -130,9 +130,12 @@ func (r *run) capacityTable() (*Table, error) {
 			cell := absent
 			if c.TPS.Value.OK {
 				cell = r.estimate(c.TPS, printFixed(0, ""))
-				if c.Above > 0 {
-					cell = r.t("table.between", cell, c.Below, c.Above)
+				if c.At > 0 {
+					cell = r.t("table.at", cell, c.At)
 				} else {
+					cell = r.t("table.between", cell, c.Below, c.Above)
+				}
+				if c.Above == 0 {
 					cell = r.t("table.at-least", cell)
 				}
 			}

@@ -45,7 +45,9 @@ func (r *run) capacity(args ...any) (*result, error) {
 	res.parts = []amount{amountOf(c.TPS, 0)}
 	switch {
 	case c.Above == 0:
-		res.phrase, res.args = "report.capacity.at-least", []any{c.Below}
+		res.phrase, res.args = "report.capacity.at-least", []any{c.At}
+	case c.At > 0:
+		res.phrase, res.args = "report.capacity.at", []any{c.At}
 	default:
 		res.phrase, res.args = "report.capacity.between", []any{c.Below, c.Above}
 	}

@@ -157,7 +157,8 @@ func (a *app) capacityTable(d *document, s *pricedSystems, rows []capacityRow) {
 	a.captions(d, s.systems)
 }
 
-// capacityCell writes "681 TPS (32–48)": the capacity and the levels around it.
+// capacityCell writes "681 TPS (32–48)": the capacity and the levels around it, or
+// "2367 TPS (14)", where it is a level's.
 func (a *app) capacityCell(c *analysis.Capacity) string {
 	if !c.TPS.Value.OK {
 		return absent
@@ -166,11 +167,13 @@ func (a *app) capacityCell(c *analysis.Capacity) string {
 	if c.TPS.Low.OK && c.TPS.High.OK {
 		s += " [" + lang.Number(c.TPS.Low.V, 0) + ", " + lang.Number(c.TPS.High.V, 0) + "]"
 	}
-	switch {
-	case c.Below > 0 && c.Above > 0:
+	if c.At > 0 {
+		s += fmt.Sprintf(" (%d)", c.At)
+	} else {
 		s += fmt.Sprintf(" (%d–%d)", c.Below, c.Above)
-	case c.Below > 0:
-		s = fmt.Sprintf("≥ %s (%d)", s, c.Below)
+	}
+	if c.Above == 0 {
+		s = "≥ " + s
 	}
 	return s
 }
