@@ -80,7 +80,6 @@ func (r *Reader) logLine(l line) bool {
 		}
 	}
 	if used {
-		r.endTable()
 		r.ledger.used()
 	}
 	return used
@@ -111,7 +110,6 @@ func (r *Reader) sqlLine(b []byte, l line) bool {
 	if scanSQL(b, &iv) != len(b) {
 		return false
 	}
-	r.endTable()
 	r.log.take(r, &iv)
 	r.ledger.used()
 	return true
@@ -168,7 +166,6 @@ func (l *logState) intervalLine(r *Reader, s string, at line) bool {
 
 // open starts a run with what stands before it in the text.
 func (l *logState) open(r *Reader, no int) *Run {
-	r.endTable()
 	label := r.around.label()
 	r.around.settle(&r.ledger, len(r.around.pending))
 	if l.banner > 0 {

@@ -191,8 +191,18 @@ func (r *Reader) textLine(l line) {
 		return
 	}
 	s := unquote(string(text))
-	if r.table != nil && (r.tableLine(s, l.no) || r.logLine(l)) {
-		return
+	if r.table != nil {
+		if r.tableLine(s, l.no) {
+			return
+		}
+		if t := r.header(s, l.no); t != nil && t.confirmed {
+			r.startTable(t)
+			return
+		}
+		r.endTable()
+		if r.logLine(l) {
+			return
+		}
 	}
 	if r.tpccLine(s, l) || r.fioOther(s, l.no) {
 		return
@@ -201,7 +211,6 @@ func (r *Reader) textLine(l line) {
 		r.startTable(t)
 		return
 	}
-	r.endTable()
 	if isRule(s) {
 		r.ledger.used()
 		return
