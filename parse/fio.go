@@ -32,14 +32,13 @@ const (
 func (r *Reader) fioLine(l line) bool {
 	f := &r.fio
 	if f.json != nil {
-		// A brace at the margin is the next output: fio indents all others.
-		if string(l.text) == "{" {
-			r.endFio()
-			f.brace = l.no
+		// A brace at the margin is the next output, since fio indents all
+		// others. Behind anything else the JSON was cut.
+		if b := bytes.TrimSpace(l.text); string(l.text) != "{" && (len(b) == 0 || bytes.IndexByte(startsJSON, b[0]) >= 0) {
+			r.fioMore(l)
 			return true
 		}
-		r.fioMore(l)
-		return true
+		r.endFio()
 	}
 	if f.brace > 0 {
 		no := f.brace
@@ -66,6 +65,9 @@ func (r *Reader) fioLine(l line) bool {
 	}
 	return false
 }
+
+// startsJSON are the characters with which a line of fio's JSON begins.
+var startsJSON = []byte(`"{}[]`)
 
 // startsFio reports whether a JSON object with this first key is fio's. The
 // second key is the first one once a tool has sorted them.
@@ -160,6 +162,7 @@ func (r *Reader) fioOther(s string, no int) bool {
 		return false
 	}
 	r.endTable()
+	r.around.settle(&r.ledger, len(r.around.pending))
 	r.ledger.skip(no, s)
 	return true
 }

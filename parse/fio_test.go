@@ -308,6 +308,12 @@ func TestASyntaxErrorInFioJSONIsNamedByItsLine(t *testing.T) {
 	res := read(t, strings.Join(lines, ""), Options{})
 	assert.Len(t, res.Runs, 1)
 	require.NotEmpty(t, res.Problems)
+	assert.Equal(t, 299, res.Problems[0].Line)
+	assert.Contains(t, res.Problems[0].Msg, "ends before it is complete")
+
+	lines[299] = "      \"iops\" 5,\n"
+	res = read(t, strings.Join(lines, ""), Options{})
+	assert.Len(t, res.Runs, 1)
 	assert.Equal(t, 300, res.Problems[0].Line)
 	assert.Contains(t, res.Problems[0].Msg, "damaged")
 }
@@ -360,6 +366,17 @@ func TestALineOfJSONThatIsNotOfFioIsPassedOver(t *testing.T) {
 	}
 }
 
+func TestARunOrATableBehindAnOutputThatWasCutIsRead(t *testing.T) {
+	fio, tpcc := logText(t, "fio/sweep.json"), logText(t, "gotpc/tpcc-run-t4.log")
+	for _, cut := range []string{fio[:len(fio)/2], fio[:60], tpcc[:len(tpcc)/2], tpcc[:len(tpcc)-20], logText(t, "fio/randwrite-fsync1-j1.txt")} {
+		before := len(read(t, cut, Options{}).Runs)
+		res := read(t, cut+"\nthreads|tps\n4|100\n"+run10("", 7), Options{})
+		require.Len(t, res.Runs, before+2, "behind %.60q", cut)
+		assert.Equal(t, 4, res.Runs[before].Threads)
+		assert.Equal(t, 7, res.Runs[before+1].Threads)
+	}
+}
+
 func FuzzFio(f *testing.F) {
 	for _, name := range []string{"randwrite-4k-iops1000-j8.txt", "terse.txt", "error-no-dir.txt"} {
 		f.Add(logText(f, "fio/"+name))
@@ -369,5 +386,6 @@ func FuzzFio(f *testing.F) {
 		res, err := ReadAll(strings.NewReader(text), "in.json", Options{})
 		require.NoError(t, err)
 		checkRuns(t, res)
+		checkProperties(t, []byte(text))
 	})
 }

@@ -102,7 +102,8 @@ func (r *Reader) tpccLine(s string, l line) bool {
 }
 
 // other takes in a line between the results of a run: the messages of failed
-// transactions, whose SQL spans lines. A label of another run ends this one.
+// transactions, whose SQL spans lines. A label of another run, or a table, ends
+// this one.
 func (t *tpccState) other(r *Reader, s string, no int) bool {
 	switch {
 	case tpcError.MatchString(s):
@@ -112,7 +113,7 @@ func (t *tpccState) other(r *Reader, s string, no int) bool {
 	case tpcNoise.MatchString(s) || isRule(s):
 		r.ledger.used()
 		return true
-	case threadsLabel.MatchString(s) && len(s) <= maxCaption:
+	case threadsLabel.MatchString(s) && len(s) <= maxCaption, r.header(s, no) != nil:
 		t.close(r)
 		return false
 	}

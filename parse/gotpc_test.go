@@ -28,6 +28,11 @@ func checkRuns(t *testing.T, res *Result) {
 			}
 		}
 	}
+	last := 0
+	for _, s := range res.Skipped {
+		assert.True(t, s.First > last && s.Last >= s.First && s.Lines >= 1 && s.Lines <= s.Last-s.First+1, "stretch %+v after line %d", s, last)
+		last = s.Last
+	}
 	for _, r := range res.Runs {
 		assert.GreaterOrEqual(t, r.Threads, 0)
 		assert.GreaterOrEqual(t, r.Source.Line, 1)
@@ -292,6 +297,7 @@ func FuzzGoTPC(f *testing.F) {
 		res, err := ReadAll(strings.NewReader(text), "in.log", Options{})
 		require.NoError(t, err)
 		checkRuns(t, res)
+		checkProperties(t, []byte(text))
 	})
 }
 
