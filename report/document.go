@@ -134,7 +134,7 @@ func (n *Notebook) valid() *Error {
 	if n.Lang != "" && n.Lang != "en" && n.Lang != "zh" {
 		return wrong("no language %q; languages are: en, zh", n.Lang)
 	}
-	seen := map[string]bool{}
+	seen, labels := map[string]bool{}, map[string]bool{}
 	for _, s := range n.Systems {
 		switch {
 		case s.Name == "":
@@ -145,6 +145,10 @@ func (n *Notebook) valid() *Error {
 			return wrong("system %s has no runs", s.Name)
 		}
 		seen[s.Name], seen[s.short()] = true, true
+		if labels[s.label()] {
+			return wrong("two systems are labelled %q, and legends could not tell them apart", s.label())
+		}
+		labels[s.label()] = true
 	}
 	if n.Base != "" && len(n.Systems) > 0 {
 		if _, err := n.system(n.Base); err != nil {

@@ -114,7 +114,9 @@ func newDraft(lang string, systems []DraftSystem) (*draft, error) {
 func (d *draft) line(format string, args ...any) { fmt.Fprintf(&d.b, format+"\n", args...) }
 
 // say writes a line of prose from the catalogue.
-func (d *draft) say(key string, args ...any) { d.line("%s", text(d.lang, "draft."+key, args...)) }
+func (d *draft) say(key string, args ...any) {
+	d.line("%s", tidy(d.lang, text(d.lang, "draft."+key, args...)))
+}
 
 // yamlText quotes a text for YAML, of which JSON's strings are a part.
 func yamlText(s string) string { return strconv.QuoteToGraphic(s) }

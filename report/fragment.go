@@ -139,6 +139,8 @@ func restyle(n *nethtml.Node, wechat bool) {
 			style = "overflow-x:auto"
 		case "notes":
 			style = "list-style:none;margin:0;padding:0;font-size:13px;color:#5a5a5a"
+		case "interval":
+			style = "display:block;font-size:12px;color:#5a5a5a;white-space:nowrap"
 		case "label":
 			style = "font-weight:bold"
 		case "footnotes":

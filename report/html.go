@@ -330,7 +330,7 @@ func (t *Table) html(l string, downloads bool) string {
 			if t.left(i) {
 				classes = append(classes, "left")
 			}
-			if tag == "td" && len([]rune(c)) > 24 {
+			if tag == "td" && len([]rune(c)) > 24 && !withInterval.MatchString(c) {
 				classes = append(classes, "text")
 			}
 			b.WriteString("<" + tag)
@@ -340,7 +340,7 @@ func (t *Table) html(l string, downloads bool) string {
 			if t.stack && tag == "td" { // a narrow page shows a row as a list
 				fmt.Fprintf(&b, ` data-head="%s"`, html.EscapeString(t.Head[i]))
 			}
-			b.WriteString(">" + unbroken(html.EscapeString(c)) + "</" + tag + ">")
+			b.WriteString(">" + cellHTML(c) + "</" + tag + ">")
 		}
 		b.WriteString("</tr>\n")
 	}
@@ -368,6 +368,14 @@ func (t *Table) html(l string, downloads bool) string {
 	}
 	b.WriteString("</figure>\n")
 	return b.String()
+}
+
+// cellHTML writes a cell; an interval stands below its value.
+func cellHTML(c string) string {
+	if m := withInterval.FindStringSubmatch(c); m != nil {
+		return unbroken(html.EscapeString(m[1])) + ` <span class="interval">` + html.EscapeString(m[2]) + "</span>" + unbroken(html.EscapeString(m[3]))
+	}
+	return unbroken(html.EscapeString(c))
 }
 
 // csv is the table as a CSV file that a spreadsheet opens: a byte order mark, and no

@@ -147,12 +147,13 @@ func TestProblemsOfTheDataAreWarnedOfWithTheirPlace(t *testing.T) {
 func TestAProgramsMistakesAreErrors(t *testing.T) {
 	sweep := load(t, head+"---\n").Systems[0].Sweep
 	for want, n := range map[string]*report.Notebook{
-		"system a has no runs":       {Systems: []report.System{{Name: "a"}}},
-		"a system has no name":       {Systems: []report.System{{Sweep: sweep}}},
-		`two systems are named "a"`:  {Systems: []report.System{{Name: "a", Sweep: sweep}, {Name: "a", Sweep: sweep}}},
-		`base: no system "b"`:        {Base: "b", Systems: []report.System{{Name: "a", Sweep: sweep}}},
-		`no language "fr"`:           {Lang: "fr"},
-		"both are fractions below 1": {Margin: 5},
+		"system a has no runs":         {Systems: []report.System{{Name: "a"}}},
+		"a system has no name":         {Systems: []report.System{{Sweep: sweep}}},
+		`two systems are named "a"`:    {Systems: []report.System{{Name: "a", Sweep: sweep}, {Name: "a", Sweep: sweep}}},
+		`two systems are labelled "l"`: {Systems: []report.System{{Name: "a", Label: "l", Sweep: sweep}, {Name: "b", Label: "l", Sweep: sweep}}},
+		`base: no system "b"`:          {Base: "b", Systems: []report.System{{Name: "a", Sweep: sweep}}},
+		`no language "fr"`:             {Lang: "fr"},
+		"both are fractions below 1":   {Margin: 5},
 	} {
 		_, err := n.Run()
 		assert.ErrorContains(t, err, want)

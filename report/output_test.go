@@ -138,6 +138,13 @@ block
 	assert.Contains(t, md, `| &lt;i&gt;a&lt;/i&gt;\|b |`)
 }
 
+func TestALabelCannotLeadAnImageElsewhere(t *testing.T) {
+	n := load(t, strings.Replace(head, "Graviton: {", "Graviton: {label: 'a](http://evil.example/x) ![b', ", 1)+"---\n# T\n\n{{ figure \"throughput\" }}\n")
+	doc, err := n.Run()
+	require.NoError(t, err)
+	assert.NotRegexp(t, `[^\\]\]\(http`, markdownOf(t, doc))
+}
+
 func TestRawDataInAReportAreParsedAgain(t *testing.T) {
 	for _, file := range []string{"aws-rds-graviton-vs-x86.txt", "oci-mysql-ha-vs-standalone.txt"} {
 		table := map[string]string{"aws-rds-graviton-vs-x86.txt": "x86", "oci-mysql-ha-vs-standalone.txt": "10.0.0.13"}[file]

@@ -165,7 +165,8 @@ func (t *Table) markdown() string {
 			if i < len(cells) {
 				c = cells[i]
 			}
-			b.WriteString(" " + escapeMarkdown(c) + " |")
+			// A closing bracket does nothing where the opening one is escaped.
+			b.WriteString(" " + strings.ReplaceAll(escapeMarkdown(c), `\]`, "]") + " |")
 		}
 		b.WriteString("\n")
 	}

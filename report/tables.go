@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -71,22 +72,42 @@ func (r *run) table(args ...any) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.explainIntervals(t)
 	t.Name = r.unique("table-" + strings.Join(q.names, "-"))
 	return &result{block: &part{table: t}}, nil
 }
 
 func (r *run) t(key string, args ...any) string { return lang.Text(r.l, "report."+key, args...) }
 
-// estimate writes a value with its interval.
+// estimate writes a value with its interval: "+17.7 % [−46.1, +156.9]".
 func (r *run) estimate(e analysis.Estimate, print func(string, float64, int) string) string {
 	if !e.Value.OK {
 		return absent
 	}
 	s := print(r.l, e.Value.V, -1)
 	if e.Low.OK && e.High.OK {
-		s = lang.Text(r.l, "report.table.interval", s, print(r.l, e.Low.V, -1), print(r.l, e.High.V, -1))
+		s = fmt.Sprintf("%s [%s, %s]", s, signs.Replace(print(r.l, e.Low.V, -1)), signs.Replace(print(r.l, e.High.V, -1)))
 	}
 	return s
+}
+
+// signs makes the ends of an interval short: signs in place of words, and no unit, which
+// stands before them.
+var signs = strings.NewReplacer("高 ", "+", "低 ", "−", " %", "", "%", "")
+
+// withInterval is a cell that estimate wrote with an interval.
+var withInterval = regexp.MustCompile(`^(.+) (\[[^\[\]]+, [^\[\]]+\])(.*)$`)
+
+// explainIntervals says in a table's notes what stands in brackets.
+func (r *run) explainIntervals(t *Table) {
+	for _, row := range t.Rows {
+		for _, c := range row {
+			if withInterval.MatchString(c) {
+				t.Notes = append([]string{r.t("note.brackets", lang.Number(100*r.n.confidence(), 0))}, t.Notes...)
+				return
+			}
+		}
+	}
 }
 
 // plainMetric prints a metric's value without its unit, which stands in the head.

@@ -59,7 +59,7 @@ func TestAVerdictAtOneLevelIsTheOneOfTheTable(t *testing.T) {
 
 {{ table "comparison" "tps" }}`)
 	assert.Contains(t, md, "inconclusive +35.1 % (95 % interval: +4.6 % to +74.5 %) relative to A")
-	assert.Contains(t, md, "| 4 | 555.76 (422.12 to 689.40) | 750.63 (521.83 to 979.42) | +35.1 % (+4.6 % to +74.5 %) | inconclusive |")
+	assert.Contains(t, md, "| 4 | 555.76 \\[422.12, 689.40] | 750.63 \\[521.83, 979.42] | +35.1 % \\[+4.6, +74.5] | inconclusive |")
 	assert.Contains(t, md, "At 4, 16 and 32 threads the interval alone would decide, but not after Holm's adjustment")
 }
 

@@ -350,7 +350,7 @@ var en = messages{
 	"report.method.merged":        "Percentiles of the repeats together come from their merged histograms, which is exact up to the width of a bucket (1.8 %%); averaging the percentiles of runs would not be one.",
 	"report.method.pairs":         "That repeats of one configuration differ by a Welch test on their interval lines is shown as a warning; no verdict here rests on interval lines.",
 	"report.method.claims":        "A claim holds where the computed value rounds to the published digits; bases are swapped where it does with the other system as base; it holds roughly within 25 %% of the figure or one unit of its last digit.",
-	"report.table.interval":       "%[1]s (%[2]s to %[3]s)",
+	"report.note.brackets":        "In brackets: %s %% intervals.",
 	"report.table.relative":       "%[1]s relative to %[2]s",
 	"report.table.mean":           "mean",
 	"report.table.median":         "median",
