@@ -30,18 +30,22 @@ type column struct {
 	field  field
 	metric Metric  // of fieldMetric
 	scale  float64 // a cell × scale is in the metric's unit (or seconds)
+	bare   bool    // a header that says it better wins: "latency" beside "avg latency"
 }
 
 // words maps the words of header cells, folded by fold, onto fields.
 var words = map[string]field{}
+
+// bandwidth are words for MiB/s, given such a unit.
+var bandwidth = map[string]bool{"throughput": true, "bandwidth": true, "带宽": true, "吞吐": true, "吞吐量": true, "帯域": true, "スループット": true}
 
 // metricWords maps them onto metrics.
 var metricWords = map[string]Metric{}
 
 func init() {
 	for f, list := range map[field]string{
-		fieldThreads: "threads thread thds thd nthreads numthreads numberofthreads threadcount concurrency concurrent connections conns clients numclients users vus vu " +
-			"并发 并发数 并发线程 并发线程数 并发度 并发用户数 并发连接数 线程 线程数 连接数 客户端数 用户数 並列数 並列度 並行数 スレッド スレッド数 同時接続数 同時実行数 接続数",
+		fieldThreads: "threads thread thds thd nthreads numthreads ofthreads noofthreads numberofthreads threadcount threadnum threadscount threadsnum numberofconnections concurrency concurrent connections conns clients numclients users vus vu " +
+			"線程數 執行緒數 併發數 並發數 并发 并发数 并发线程 并发线程数 并发度 并发用户数 并发连接数 并发量 并发线程数量 线程数量 数据库连接数 线程 线程数 连接数 客户端数 用户数 並列数 並列度 並行数 スレッド スレッド数 同時接続数 同時実行数 接続数",
 		fieldTransactions: "transactions transaction trx trxs txns totaltransactions transactionstotal totaltrx 事务 事务数 事务总数 总事务数 トランザクション数",
 		fieldQueries:      "queries query totalqueries queriestotal 查询 查询数 查询总数 总查询数 请求数 クエリ数",
 		fieldEvents:       "events totalevents numberofevents totalnumberofevents 事件数 イベント数",
@@ -57,16 +61,16 @@ func init() {
 		}
 	}
 	for m, list := range map[Metric]string{
-		TPS:   "tps trx/s trxs/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
-		QPS:   "qps queries/s query/s queriespersecond queriespersec requests/s 每秒查询数 每秒查询 查询/s",
+		TPS:   "tps avgtps tpsavg averagetps meantps tpsmean 平均tps 平均每秒事务数 trx/s trxs/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
+		QPS:   "qps avgqps qpsavg averageqps meanqps qpsmean 平均qps 平均每秒查询数 queries/s query/s queriespersecond queriespersec requests/s 每秒查询数 每秒查询 查询/s",
 		EPS:   "eps events/s event/s eventspersecond eventspersec",
-		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat avgrt rt avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均応答時間",
-		Min:   "min minimum minlatency latencymin min/latency latency/min minlat minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小レイテンシ",
-		Max:   "max maximum maxlatency latencymax max/latency latency/max maxlat maxrt 最大 最大延迟 最大延时 最高延迟 最大响应时间 最大レイテンシ",
+		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat latavg latmean avgrt rt 平均rt 平均延遲 平均回應時間 avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均応答時間",
+		Min:   "min minimum minlatency latencymin min/latency latency/min minlat latmin minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小レイテンシ",
+		Max:   "max maximum maxlatency latencymax max/latency latency/max maxlat latmax maxrt 最大 最大延迟 最大延时 最高延迟 最大响应时间 最大レイテンシ",
 		Err:   "err/s errs/s errors/s error/s errorspersecond",
 		IOPS:  "iops io/s ios/s",
 		MiBps: "mib/s mibps mibs mibpersecond",
-		TpmC:  "tpmc tpm newordersperminute neworder/min",
+		TpmC:  "tpmc nopm newordersperminute neworder/min",
 	} {
 		for _, w := range strings.Fields(list) {
 			metricWords[w] = m
@@ -76,7 +80,8 @@ func init() {
 
 var (
 	bracketed  = regexp.MustCompile(`[(\[{]([^()\[\]{}]*)[)\]}]`)
-	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(?:x|tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(?:th|st|nd|rd)?\s*(?:%|percentile|pct|percent|百分位|分位|线|パーセンタイル)?(?:$|[^a-z0-9]|lat)`)
+	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(th|st|nd|rd)?\s*(%|percentile|pct|percent|百分位|分位|线|パーセンタイル)?(?:$|[^a-z0-9]|lat)`)
+	mangled    = regexp.MustCompile(`^x(\.\d|\d+(?:\.\d+)?(?:th)?\.\.)`) // R's X.95.latency and X95..latency
 	nines      = regexp.MustCompile(`(?:^|[^a-z0-9.])t?p(99)(9{1,2})(?:$|[^a-z0-9])`) // p999 is p99.9
 	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
 )
@@ -91,61 +96,94 @@ func meaning(cell string) (c column, known bool) {
 	if cell == "" || len(cell) > maxHeaderCell || parseNum(cell).OK {
 		return c, false
 	}
-	s := strings.ToLower(unmark(halfWidth(cell)))
+	s, times := cutFactor(strings.ToLower(unmark(halfWidth(cell))))
 	unit := ""
 	if m := bracketed.FindStringSubmatch(s); m != nil {
 		if u := strings.TrimSpace(m[1]); isUnit(u) {
 			unit = u
 			s = strings.TrimSpace(strings.Replace(s, m[0], " ", 1))
 		}
-	} else if head, tail, ok := cutUnit(s); ok {
-		s, unit = head, tail
+	} else if _, whole := metricWords[fold(s)]; !whole {
+		if head, tail, ok := cutUnit(s); ok {
+			s, unit = head, tail
+		}
 	}
 	w := fold(s)
 	if f, ok := words[w]; ok {
 		switch {
-		case unit == "/s" || unit == "per second":
-			if m, ok := metricWords[w+"/s"]; ok {
-				c.field, c.metric = fieldMetric, m
-				return c, true
-			}
-			return c, false
+		case units[unit].rate:
+			m, ok := metricWords[w+"/s"]
+			c.field, c.metric, c.scale = fieldMetric, m, units[unit].count*times
+			return c, ok
 		case f == fieldElapsed:
-			c.scale = unitScale(unit, "s")
+			c.scale = unitScale(unit, "s") * times
 		case f == fieldTransactions || f == fieldQueries || f == fieldEvents:
-			c.scale = unitScale(unit, "")
+			c.scale = unitScale(unit, "") * times
 		}
 		c.field = f
 		return c, c.scale != 0
 	}
+	c.field = fieldMetric
 	m, ok := metricWords[w]
-	if !ok {
+	switch {
+	case ok:
+		c.bare = bareLatency[w]
+	case w == "tpm", w == "qpm":
+		m = map[string]Metric{"tpm": TPS, "qpm": QPS}[w]
+		times /= 60
+	case w == "mb/s", w == "mbps":
+		m, unit = MiBps, "mb/s"
+	case w == "gib/s":
+		m, unit = MiBps, "gib/s"
+	case derivedColumn(s):
+		return column{text: cell, scale: 1}, false
+	default:
 		// "TPS (平均)", "平均延迟(95%)": what the brackets say may decide.
-		m, ok = percentileOf(s)
-	}
-	if !ok {
-		if m, ok = metricWords[fold(bracketed.ReplaceAllString(s, " "))]; !ok {
-			switch w {
-			case "mb/s", "mbps":
-				c.field, c.metric, c.scale = fieldMetric, MiBps, 1e6/(1<<20)
-				return c, true
-			case "gib/s":
-				c.field, c.metric, c.scale = fieldMetric, MiBps, 1024
-				return c, true
-			}
-			return c, false
+		if m, ok = percentileOf(s); !ok {
+			m, ok = metricWords[fold(bracketed.ReplaceAllString(s, " "))]
+			c.bare = true
+		}
+		if !ok {
+			return column{text: cell, scale: 1}, false
 		}
 	}
-	c.field, c.metric = fieldMetric, m
-	c.scale = unitScale(unit, m.Unit)
+	c.metric = m
+	c.scale = unitScale(unit, m.Unit) * times
 	return c, c.scale != 0
 }
+
+// bareLatency are the words that mean the average latency only where no
+// other column does.
+var bareLatency = map[string]bool{"latency": true, "lat": true, "rt": true, "responsetime": true,
+	"延迟": true, "延时": true, "时延": true, "响应时间": true, "レイテンシ": true, "応答時間": true}
+
+var factor = regexp.MustCompile(`^(.*?\S)\s*(?:\(\s*[x×*]\s*(1,?000|10,?000|1,?000,?000)\s*\)|\s[x*]\s*(1,?000|10,?000|1,?000,?000)|\s?×\s*(1,?000|10,?000|1,?000,?000)|\(\s*(?:in )?(thousands?|millions?)\s*\))$`)
+
+// cutFactor splits "qps (x1000)" and "tps ×1000" into name and factor.
+func cutFactor(s string) (name string, times float64) {
+	m := factor.FindStringSubmatch(s)
+	if m == nil {
+		return s, 1
+	}
+	switch m[5] {
+	case "thousand", "thousands":
+		return m[1], 1e3
+	case "million", "millions":
+		return m[1], 1e6
+	}
+	times, _ = strconv.ParseFloat(strings.ReplaceAll(m[2]+m[3]+m[4], ",", ""), 64)
+	return m[1], times
+}
+
+// usualRanks are the ranks that a number may mean without p, % or "th".
+var usualRanks = map[float64]bool{50: true, 75: true, 90: true, 95: true, 98: true, 99: true, 99.9: true, 99.95: true, 99.99: true}
 
 // percentileOf reads "95%", "p95", "95%/Latency", ".95.latency", "95分位延迟".
 func percentileOf(s string) (Metric, bool) {
 	if !strings.ContainsAny(s, "123456789") || !latencyish.MatchString(s) {
 		return Metric{}, false
 	}
+	s = mangled.ReplaceAllString(s, "$1")
 	if m := nines.FindStringSubmatch(s); m != nil {
 		rank, _ := strconv.ParseFloat(m[1]+"."+m[2], 64)
 		return Pct(rank), true
@@ -154,8 +192,12 @@ func percentileOf(s string) (Metric, bool) {
 	if len(all) != 1 {
 		return Metric{}, false
 	}
-	rank, err := strconv.ParseFloat(all[0][1], 64)
+	m := all[0]
+	rank, err := strconv.ParseFloat(m[2], 64)
 	if err != nil || rank <= 0 || rank > 100 {
+		return Metric{}, false
+	}
+	if bare := m[1]+m[3]+m[4] == ""; bare && !usualRanks[rank] { // "Graviton 2 latency"
 		return Metric{}, false
 	}
 	return Pct(rank), true
@@ -168,6 +210,7 @@ func fold(s string) string {
 
 var (
 	varying   = strings.NewReplacer(" ", "", "\t", "", "_", "", "-", "", ".", "", "#", "", "\\", "", ":", "")
+	brackets  = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ")
 	perSecond = strings.NewReplacer("/second", "/s", "/sec", "/s", "/秒", "/s", "persecond", "/s", "persec", "/s")
 	marks     = strings.NewReplacer("**", "", "`", "", "~~", "", `\_`, "_", `\|`, "|", `\*`, "*", `\-`, "-")
 )
@@ -185,14 +228,18 @@ func unmark(s string) string {
 }
 
 // units are the factors onto milliseconds, seconds and plain counts.
-var units = map[string]struct{ ms, s, count, mib float64 }{
+var units = map[string]struct {
+	ms, s, count, mib float64
+	rate              bool // count is a second
+}{
 	"ms": {ms: 1, s: 1e-3}, "msec": {ms: 1, s: 1e-3}, "millisecond": {ms: 1, s: 1e-3}, "milliseconds": {ms: 1, s: 1e-3}, "毫秒": {ms: 1, s: 1e-3}, "ミリ秒": {ms: 1, s: 1e-3},
 	"us": {ms: 1e-3, s: 1e-6}, "µs": {ms: 1e-3, s: 1e-6}, "μs": {ms: 1e-3, s: 1e-6}, "usec": {ms: 1e-3, s: 1e-6}, "微秒": {ms: 1e-3, s: 1e-6}, "マイクロ秒": {ms: 1e-3, s: 1e-6},
 	"ns": {ms: 1e-6, s: 1e-9}, "纳秒": {ms: 1e-6, s: 1e-9},
 	"s": {ms: 1e3, s: 1}, "sec": {ms: 1e3, s: 1}, "secs": {ms: 1e3, s: 1}, "second": {ms: 1e3, s: 1}, "seconds": {ms: 1e3, s: 1}, "秒": {ms: 1e3, s: 1},
-	"min": {s: 60}, "minutes": {s: 60}, "分钟": {s: 60}, "分": {s: 60}, "h": {s: 3600},
+	"minutes": {s: 60}, "分钟": {s: 60}, "分": {s: 60}, "h": {s: 3600},
 	"k": {count: 1e3}, "千": {count: 1e3}, "万": {count: 1e4}, "m": {count: 1e6}, "次": {count: 1}, "个": {count: 1},
-	"/s": {count: 1}, "1/s": {count: 1}, "per second": {count: 1}, "/sec": {count: 1}, "次/秒": {count: 1}, "/秒": {count: 1}, "个/秒": {count: 1}, "k/s": {count: 1e3}, "万/秒": {count: 1e4},
+	"/s": {count: 1, rate: true}, "1/s": {count: 1, rate: true}, "per second": {count: 1, rate: true}, "per sec": {count: 1, rate: true}, "/sec": {count: 1, rate: true}, "/second": {count: 1, rate: true}, "次/秒": {count: 1, rate: true}, "/秒": {count: 1, rate: true}, "个/秒": {count: 1, rate: true}, "每秒": {count: 1, rate: true}, "k/s": {count: 1e3, rate: true}, "万/秒": {count: 1e4, rate: true},
+	"/min": {count: 1.0 / 60, rate: true}, "1/min": {count: 1.0 / 60, rate: true}, "/minute": {count: 1.0 / 60, rate: true}, "per minute": {count: 1.0 / 60, rate: true}, "per min": {count: 1.0 / 60, rate: true}, "/分钟": {count: 1.0 / 60, rate: true}, "次/分钟": {count: 1.0 / 60, rate: true}, "每分钟": {count: 1.0 / 60, rate: true}, "/分": {count: 1.0 / 60, rate: true},
 	"mib/s": {mib: 1}, "mb/s": {mib: 1e6 / (1 << 20)}, "gib/s": {mib: 1024}, "kib/s": {mib: 1.0 / 1024},
 }
 
@@ -213,14 +260,23 @@ func unitScale(written, of string) float64 {
 		return u.s
 	case "MiB/s":
 		return u.mib
+	case "1/min":
+		if u.rate {
+			return u.count * 60
+		}
 	}
 	return u.count
 }
 
-// cutUnit splits "latency ms", "avg_ms", "延迟/ms" and ".95.latency.ms." into
+var minutely = regexp.MustCompile(`^(.*\S)\s*(?:/|\bper\s+)(?:min|minute)$`)
+
+// cutUnit splits "latency ms", "avg_ms", "transactions/min", "延迟/ms" and ".95.latency.ms." into
 // name and unit.
 func cutUnit(s string) (name, unit string, ok bool) {
 	s = strings.TrimRight(s, ". ")
+	if m := minutely.FindStringSubmatch(s); m != nil {
+		return m[1], "/min", true
+	}
 	i := strings.LastIndexAny(s, " _./,:")
 	if i <= 0 {
 		return "", "", false
@@ -236,7 +292,18 @@ func cutUnit(s string) (name, unit string, ok bool) {
 // inPivot splits a header cell that names a system and a metric, such as
 // "m6g TPS" or "p95 x86", or returns ok = false.
 func inPivot(cell string) (system string, c column, ok bool) {
-	fields := strings.Fields(unmark(cell))
+	cell = unmark(cell)
+	if m := bracketed.FindStringSubmatch(halfWidth(cell)); m != nil {
+		// "TPS (x86)", "x86 (TPS)"
+		in, out := strings.TrimSpace(m[1]), strings.TrimSpace(strings.Replace(halfWidth(cell), m[0], " ", 1))
+		if c, known := meaning(out); known && c.field == fieldMetric && named(in) {
+			return in, c, true
+		}
+		if c, known := meaning(in); known && c.field == fieldMetric && named(out) {
+			return out, c, true
+		}
+	}
+	fields := strings.Fields(cell)
 	for n := 1; n < len(fields); n++ {
 		if c, known := meaning(strings.Join(fields[n:], " ")); known && c.field == fieldMetric {
 			return strings.Join(fields[:n], " "), c, true
@@ -250,14 +317,33 @@ func inPivot(cell string) (system string, c column, ok bool) {
 	return "", column{}, false
 }
 
+var minuteIn = regexp.MustCompile(`\bper\s+min(?:ute)?\b|/min(?:ute)?\b`)
+
+// named reports whether a part of a header cell may name a system: it is no
+// unit, no word of a measure, no statistic and no plain number.
+func named(part string) bool {
+	s := strings.ToLower(part)
+	_, known := meaning(part)
+	_, isPct := percentileOf(s)
+	return wordy(cell{text: part}) && !known && !isPct && !isUnit(s) && !statistic.MatchString(s) && !derivedColumn(s)
+}
+
+var statistic = regexp.MustCompile(`\b(?:median|std|stddev|sd|stdev|variance|cv|best|worst|peak|mean|total|sum|run|round|repeat|test|interval)\b|中位|标准差|方差|峰值|总|第\s*\d|轮|均值`)
+
 // metricIn returns the metric that a caption or a corner cell names, if it
 // names exactly one.
 func metricIn(text string) (column, bool) {
 	if c, known := meaning(text); known && c.field == fieldMetric {
 		return c, true
 	}
+	if derived(text) {
+		return column{}, false
+	}
 	s := strings.ToLower(unmark(halfWidth(text)))
 	unit := ""
+	if minuteIn.MatchString(s) {
+		unit = "/min"
+	}
 	for _, m := range bracketed.FindAllStringSubmatch(s, -1) {
 		if isUnit(strings.TrimSpace(m[1])) {
 			unit = strings.TrimSpace(m[1])

@@ -43,7 +43,7 @@ type table struct {
 
 // levelWords are parts of which one is in every header but those that a
 // framed table may have.
-var levelWords = strings.Fields("thre thd concu conn client user vu 并 线程 连接 客户 用户 並 スレッド 同時 接続 " +
+var levelWords = strings.Fields("thre thd concu conn client user vu 并 併 線 執行緒 线程 连接 客户 用户 並 スレッド 同時 接続 " +
 	"system instance host server vendor provider cloud 系统 实例 主机 厂商 规格 システム インスタンス")
 
 func hasLevelWord(s string) bool {

@@ -61,6 +61,15 @@ func TestTablesOfEveryKindAreReadByTheMeaningOfTheirHeaders(t *testing.T) {
 		"R's mangled names": {
 			"thds,tps,avg.latency.ms.,X.95.latency.ms.\n4,100,5.2,6.1\n",
 			"in t4 avg=5.2 p95=6.1 tps=100\n"},
+		"what brackets say of a latency": {
+			"threads | Latency (max) | latency(min) ms | latency (stddev) | Latency (95%) | TPS (higher is better)\n4 | 9 | 1 | 2 | 6 | 100\n",
+			"in t4 min=1 max=9 p95=6 tps=100 {latency (stddev): 2}\n"},
+		"bandwidth": {
+			"threads,Throughput (MB/s),IOPS\n4,104.8576,1600\n",
+			"in t4 mibps=100 iops=1600\n"},
+		"traditional Chinese": {
+			"線程數 | TPS | 平均延遲(ms)\n4 | 100 | 5\n",
+			"in t4 avg=5 tps=100\n"},
 		"dotted percentile": {
 			"concurrency,transactions/s,.95.latency(ms)\n4,100,6.1\n",
 			"in t4 p95=6.1 tps=100\n"},
