@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,8 +25,9 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// texts returns the sysbench logs and published tables that are plain text.
-func texts(t testing.TB) map[string]string {
+// texts yields the sysbench logs and published tables that are plain text, in
+// the order of their paths.
+func texts(t testing.TB) iter.Seq2[string, string] {
 	all := map[string]string{}
 	for _, path := range samples(t) {
 		b, err := os.ReadFile(path)
@@ -38,7 +42,13 @@ func texts(t testing.TB) map[string]string {
 		require.NoError(t, err)
 		all[name] = string(b)
 	}
-	return all
+	return func(yield func(string, string) bool) {
+		for _, path := range slices.Sorted(maps.Keys(all)) {
+			if !yield(path, all[path]) {
+				return
+			}
+		}
+	}
 }
 
 // essence is what must not change in a run that is whole.
@@ -157,7 +167,7 @@ func TestEveryLineIsUsedOrKnownNoiseOrCountedAsSkipped(t *testing.T) {
 		}
 		refused := 0
 		for _, p := range res.Problems {
-			if strings.Contains(p.Token, garbage) {
+			if strings.Contains(p.Token, garbage) || p.Msg == "a table header without rows" {
 				refused++
 			}
 		}
