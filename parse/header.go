@@ -293,24 +293,27 @@ func cutUnit(s string) (name, unit string, ok bool) {
 // "m6g TPS" or "p95 x86", or returns ok = false.
 func inPivot(cell string) (system string, c column, ok bool) {
 	cell = unmark(cell)
+	if derivedColumn(cell) {
+		return "", column{}, false
+	}
 	if m := bracketed.FindStringSubmatch(halfWidth(cell)); m != nil {
 		// "TPS (x86)", "x86 (TPS)"
 		in, out := strings.TrimSpace(m[1]), strings.TrimSpace(strings.Replace(halfWidth(cell), m[0], " ", 1))
-		if c, known := meaning(out); known && c.field == fieldMetric && named(in) {
+		if c, known := meaning(out); known && c.field == fieldMetric && namesSystem(in) {
 			return in, c, true
 		}
-		if c, known := meaning(in); known && c.field == fieldMetric && named(out) {
+		if c, known := meaning(in); known && c.field == fieldMetric && namesSystem(out) {
 			return out, c, true
 		}
 	}
 	fields := strings.Fields(cell)
 	for n := 1; n < len(fields); n++ {
-		if c, known := meaning(strings.Join(fields[n:], " ")); known && c.field == fieldMetric {
+		if c, known := meaning(strings.Join(fields[n:], " ")); known && c.field == fieldMetric && namesSystem(strings.Join(fields[:n], " ")) {
 			return strings.Join(fields[:n], " "), c, true
 		}
 	}
 	for n := len(fields) - 1; n > 0; n-- {
-		if c, known := meaning(strings.Join(fields[:n], " ")); known && c.field == fieldMetric {
+		if c, known := meaning(strings.Join(fields[:n], " ")); known && c.field == fieldMetric && namesSystem(strings.Join(fields[n:], " ")) {
 			return strings.Join(fields[n:], " "), c, true
 		}
 	}
@@ -319,16 +322,16 @@ func inPivot(cell string) (system string, c column, ok bool) {
 
 var minuteIn = regexp.MustCompile(`\bper\s+min(?:ute)?\b|/min(?:ute)?\b`)
 
-// named reports whether a part of a header cell may name a system: it is no
+// namesSystem reports whether a part of a header cell may name a system: it is no
 // unit, no word of a measure, no statistic and no plain number.
-func named(part string) bool {
+func namesSystem(part string) bool {
 	s := strings.ToLower(part)
 	_, known := meaning(part)
 	_, isPct := percentileOf(s)
 	return wordy(cell{text: part}) && !known && !isPct && !isUnit(s) && !statistic.MatchString(s) && !derivedColumn(s)
 }
 
-var statistic = regexp.MustCompile(`\b(?:median|std|stddev|sd|stdev|variance|cv|best|worst|peak|mean|total|sum|run|round|repeat|test|interval)\b|中位|标准差|方差|峰值|总|第\s*\d|轮|均值`)
+var statistic = regexp.MustCompile(`\b(?:median|std|stddev|sd|stdev|variance|cv|best|worst|peak|mean|total|sum|run|round|repeat)\b|中位|标准差|方差|峰值|总|第\s*\d|轮|均值`)
 
 // metricIn returns the metric that a caption or a corner cell names, if it
 // names exactly one.

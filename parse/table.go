@@ -33,6 +33,7 @@ type table struct {
 	settings  []Setting
 	line      int
 	text      string // the header as written
+	notes     []note // what is wrong with the header, told once the table is sure
 	confirmed bool   // a row that fits has been seen
 	rows      int
 	last      string // the system of the row before, for cells left empty
@@ -40,6 +41,9 @@ type table struct {
 	runs   []*Run            // of the table, where a run is more than a row
 	config map[int][]Setting // of pivots: settings below the numbers, by column
 }
+
+// note is something wrong with a header cell.
+type note struct{ token, msg string }
 
 // levelWords are parts of which one is in every header but those that a
 // framed table may have.
@@ -142,14 +146,27 @@ func (t *table) pivot(cells []cell) bool {
 	}
 	t.measure = corner
 	t.cols, t.systems = make([]column, len(cells)), make([]string, len(cells))
+	own := false // the columns name a metric each
 	for i, c := range cells[1:] {
-		if _, known := meaning(c.text); known || c.text == "" || len(c.text) > 80 {
+		if c.text == "" || len(c.text) > 80 {
 			return false
 		}
 		if system, col, ok := inPivot(c.text); ok {
-			t.systems[i+1], t.cols[i+1] = system, col
+			t.systems[i+1], t.cols[i+1], own = redact(system), col, true
+		} else if _, known := meaning(c.text); known {
+			return false
+		} else if derivedColumn(c.text) {
+			t.refuseDerived("column", c.text)
 		} else {
 			t.systems[i+1] = redact(unmark(c.text))
+		}
+	}
+	if own {
+		for i, c := range cells[1:] {
+			if t.cols[i+1].field != fieldMetric && t.systems[i+1] != "" {
+				t.systems[i+1] = ""
+				t.notes = append(t.notes, note{c.text, "a column without a metric beside columns that name theirs: passed over"})
+			}
 		}
 	}
 	t.shape = bySystem
