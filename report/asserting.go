@@ -65,6 +65,9 @@ func (r *run) assert(name string, args []any, sign float64, quality bool) (*resu
 		return nil, wrong
 	}
 	res := r.result(d, parts, false)
+	if wrong != nil { // the claim's reader sees which way it is
+		res = r.result(d, d.shown(), true)
+	}
 	res.wrong = wrong
 	if q.stat == best || q.stat == worst {
 		res.where = lang.Text(r.l, "report.at", d.overall.threads)
@@ -115,6 +118,14 @@ func (r *run) rather(name string, d *deltas, a amount) string {
 		return fmt.Sprintf("use %s, or close (margin %s)", true_, percentOf(r.n.margin()))
 	}
 	return "use " + true_
+}
+
+// printPercentOf writes a percentage that a person chose with the digits it was given.
+func printPercentOf(l string, v float64) string {
+	if l == "zh" {
+		return strings.ReplaceAll(percentOf(v), " ", "")
+	}
+	return percentOf(v)
 }
 
 func percentOf(v float64) string { return trimNumber(math.Round(1e6*v)/1e4) + " %" }

@@ -151,19 +151,26 @@ func (r *run) judge(c *Claim) {
 	if !ok {
 		return
 	}
-	var parts []amount
 	var texts []string
+	computed := 0
 	first := results[0]
 	signed := false
 	for _, res := range results {
-		parts = append(parts, res.parts...)
+		computed += len(res.parts)
 		texts = append(texts, res.inLedger(r.l))
-		signed = signed || res.signed
+		signed = signed || res.signed && res.wrong == nil
 	}
 	if len(p.parts) > 0 && first.kind != set {
 		c.Published = p.text(r.l, signed)
 	}
 	c.Computed = strings.Join(texts, ", ")
+	var parts []amount
+	if len(p.parts) > 0 && computed > 0 && p.between == (first.kind == interval) {
+		if parts, err = p.inUnits(results); err != nil {
+			r.claimError(c, &callError{msg: err.Error()})
+			return
+		}
+	}
 	switch {
 	case first.kind == set:
 		c.Published, c.Computed = setText(p, r.l), setOf(first.parts)
@@ -178,23 +185,22 @@ func (r *run) judge(c *Claim) {
 				c.Holds = DoesNotHold
 			}
 		}
-	case len(parts) == 0:
+	case computed == 0:
 		c.Holds, c.Reason = NotTestable, c.Computed
 	case p.upTo:
 		c.Holds = NotSeen
 		for _, a := range parts {
-			if h := p.judge([]amount{a}, first.fraction); h != DoesNotHold || a.v*scale(first.fraction) > p.parts[0].v {
+			if h := p.judge([]amount{a}); h != DoesNotHold || a.v > p.parts[0].v {
 				c.Holds = DoesHold
 			}
 		}
 	case p.between != (first.kind == interval):
 		r.claimError(c, &callError{msg: "a range is computed by span, and span gives a range: number: -45..-15%"})
 	default:
-		c.Holds = p.judge(parts, first.fraction)
+		c.Holds = p.judge(parts)
 		for _, res := range results {
 			if res.wrong != nil {
 				c.Holds = DoesNotHold
-				c.Computed = res.wrong.msg[strings.LastIndex(res.wrong.msg, ": ")+2:]
 			}
 		}
 		if c.Holds != DoesHold {
@@ -203,34 +209,25 @@ func (r *run) judge(c *Claim) {
 	}
 }
 
-func scale(fraction bool) float64 {
-	if fraction {
-		return 100
-	}
-	return 1
-}
-
 // tryOtherBase finds a claim whose figure is that of the other base.
 func (r *run) tryOtherBase(c *Claim, p *published) {
 	r.swap = true
 	defer func() { r.swap = false }()
-	var parts []amount
+	var mirror []*result
 	var texts []string
-	fraction := false
 	for _, is := range c.Is {
 		res, err := r.expression(is)
 		if err != nil || res.base == "" {
 			return
 		}
-		fraction = res.fraction
-		parts = append(parts, res.parts...)
+		mirror = append(mirror, res)
 		own := *res
 		if res.signed { // as the other base says it
 			own.parts = mirrored(res.parts)
 		}
 		texts = append(texts, own.inLedger(r.l))
 	}
-	if p.judge(parts, fraction) == DoesHold {
+	if parts, err := p.inUnits(mirror); err == nil && p.judge(parts) == DoesHold {
 		c.Holds, c.Swapped = BasesSwapped, strings.Join(texts, ", ")
 	}
 }

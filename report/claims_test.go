@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,11 +49,71 @@ func TestAClaimIsTriedInTheOrderOfTheOutcomes(t *testing.T) {
 	assert.Equal(t, report.DoesHold, claim(t, "275, 341", `tps "Graviton" (at 16)`, `tps "x86" (at 16)`).Holds)
 	assert.Equal(t, report.DoesHold, claim(t, "275, 341", `tps "Graviton" (at 16)`, `tps "x86" (at 16)`).Holds)
 	assert.Equal(t, report.DoesNotHold, claim(t, "275, 500", `tps "Graviton" (at 16)`, `tps "x86" (at 16)`).Holds, "the worst of them counts")
-	assert.Equal(t, report.DoesNotHold, claim(t, "275, 341, 1", `tps "Graviton" (at 16)`, `tps "x86" (at 16)`).Holds)
 	assert.Equal(t, report.DoesHold, claim(t, "-1..27%", `span "tps" "x86" vs "Graviton"`).Holds)
 	assert.Equal(t, report.BasesSwapped, claim(t, "-1.0..21.1%", `span "tps" "x86" vs "Graviton"`).Holds)
 	assert.Equal(t, report.DoesHold, claim(t, "", `close "tps" "x86" vs "Graviton" (at 96 128)`).Holds)
 	assert.Equal(t, report.DoesNotHold, claim(t, "", `close "tps" "x86" vs "Graviton"`).Holds)
+}
+
+func TestAFigureInTheUnitOfAnotherKindIsAnErrorWithItsLine(t *testing.T) {
+	for number, is := range map[string]string{
+		"275 ms":      `tps "Graviton" (at 16)`,
+		"275%":        `tps "Graviton" (at 16)`,
+		"275 QPS":     `tps "Graviton" (at 16)`,
+		"58 TPS":      `avg "Graviton" (at 16)`,
+		"15.3 ms":     `delta "tps" "x86" vs "Graviton" mean`,
+		"0.3 EUR/h":   `cost "Graviton" (at 16) (per 100)`,
+		"0.3 USD":     `cost "Graviton" (at 16) (per 100)`,
+		"up to 52 ms": `delta "tps" "x86" vs "Graviton" best`,
+		"275, 341 ms": `tps "Graviton" (at 16)", "tps "x86" (at 16)`,
+	} {
+		is = "'" + strings.ReplaceAll(is, `)", "`, `)', '`) + "'"
+		n := load(t, head+"claims:\n  c: {says: s, number: ["+number+"], is: ["+is+"]}\n---\n# T\n")
+		_, err := n.Run()
+		require.Error(t, err, number)
+		assert.Contains(t, err.Error(), "n.md:10: claim c: number: the figure is in ", number)
+	}
+}
+
+func TestAFigureInAnotherUnitOfTheSameKindIsConverted(t *testing.T) {
+	for number, want := range map[string]report.Holds{
+		"0.05817 s": report.DoesHold, "0.058 s": report.DoesHold, "58170 µs": report.DoesHold, "58170us": report.DoesHold, "58 ms": report.DoesHold,
+		"58 s": report.DoesNotHold, "0.06 s": report.DoesHold, "0.07 s": report.Roughly,
+	} {
+		assert.Equal(t, want, claim(t, number, `avg "Graviton" (at 16)`).Holds, number)
+	}
+	assert.Equal(t, report.DoesHold, claim(t, "275 TPS", `tps "Graviton" (at 16)`).Holds)
+	assert.Equal(t, report.DoesHold, claim(t, "16501 1/min", `tps "Graviton" (at 16)`).Holds)                // 275.017 × 60
+	assert.Equal(t, report.DoesHold, claim(t, "221.9 USD/month", `cost "Graviton" (at 16) (per 100)`).Holds) // 0.83600 / 275.017 × 100 × 730
+	assert.Equal(t, report.DoesHold, claim(t, "0.275 usd/hour", `cost "x86" (at 16) (per 100)`).Holds)
+}
+
+func TestFiguresAndComputedNumbersThatAreNotAsManyAreAnErrorWithItsLine(t *testing.T) {
+	for number, is := range map[string]string{
+		"[275, 341]":     `['tps "Graviton" (at 16)']`,
+		"[275, 341, 1]":  `['tps "Graviton" (at 16)', 'tps "x86" (at 16)']`,
+		"'275, 341'":     `['tps "Graviton" (at 2 4 16)']`,
+		"[12.7%, 15.3%]": `'delta "tps" "x86" vs "Graviton" mean'`,
+	} {
+		n := load(t, head+"claims:\n  c: {says: s, number: "+number+", is: "+is+"}\n---\n# T\n")
+		_, err := n.Run()
+		require.Error(t, err, number)
+		assert.Regexp(t, `n\.md:10: claim c: number: there are \d figures, but what is computed gives \d`, err.Error(), number)
+	}
+}
+
+func TestAClaimInWordsShowsWhichWayTheFiguresGo(t *testing.T) {
+	for is, want := range map[string]string{
+		`higher "tps" "x86" vs "Graviton" (at 128)`: "−1.0 %",
+		`lower "tps" "x86" vs "Graviton" (at 8)`:    "+26.8 %",
+		`better "p95" "x86" vs "Graviton" (at 2)`:   "+101.8 %",
+	} {
+		c := claim(t, "", is)
+		assert.Equal(t, report.DoesNotHold, c.Holds, is)
+		assert.Equal(t, want, c.Computed, is)
+	}
+	c := claim(t, "15.3%", `lower "tps" "x86" vs "Graviton" mean`)
+	assert.Equal(t, []string{"15.3 %", "+15.3 %"}, []string{c.Published, c.Computed}, "what was said keeps its own words")
 }
 
 func TestAnUnknownNameInAClaimIsAnErrorAndNotADeadClaim(t *testing.T) {

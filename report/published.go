@@ -28,7 +28,7 @@ type figure struct {
 }
 
 var (
-	figureText = regexp.MustCompile(`^([+−-]?)\s*(\d+(?:\.\d+)?)\s*(%|[A-Za-z/]+)?$`)
+	figureText = regexp.MustCompile(`^([+−-]?)\s*(\d+(?:\.\d+)?)\s*(%|(?:1/)?[A-Za-zµμ/]+)?$`)
 	upToText   = regexp.MustCompile(`^(?i:up to)\s+(.*)$`)
 )
 
@@ -121,23 +121,12 @@ func (f figure) holds(v float64) Holds {
 	return DoesNotHold
 }
 
-// judge compares computed numbers with the published ones. A single figure may be
-// said of several numbers; the worst outcome counts.
-func (p *published) judge(computed []amount, fraction bool) Holds {
-	figures := p.parts
-	if len(figures) == 1 {
-		figures = slices.Repeat(figures, len(computed))
-	}
-	if len(figures) != len(computed) {
-		return DoesNotHold
-	}
+// judge compares computed numbers, in the units of the figures, with the published ones.
+// A single figure may be said of several numbers; the worst outcome counts.
+func (p *published) judge(computed []amount) Holds {
 	worst := DoesHold
-	for i, f := range figures {
-		v := computed[i].v
-		if fraction {
-			v *= 100
-		}
-		if h := f.holds(v); slices.Index(outcomes, h) > slices.Index(outcomes, worst) {
+	for i, a := range computed {
+		if h := p.parts[min(i, len(p.parts)-1)].holds(a.v); slices.Index(outcomes, h) > slices.Index(outcomes, worst) {
 			worst = h
 		}
 	}
