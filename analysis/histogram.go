@@ -110,17 +110,44 @@ func HistogramPercentile(h *parse.Histogram, rank float64) Estimate {
 	return e
 }
 
+// Merged returns a run that stands for all transactions of a level's runs
+// together: its histogram is the sum of theirs, and it has no totals of its own. It is nil where no
+// run has a histogram; its source is unnamed where the runs lie in several files.
+func (l *Level) Merged() *parse.Run {
+	var hs []*parse.Histogram
+	var all *parse.Run
+	for _, r := range l.Runs {
+		switch {
+		case r.Histogram == nil:
+			continue
+		case all == nil:
+			all = &parse.Run{Source: r.Source, System: r.System, Config: r.Config, Version: r.Version, Workload: r.Workload, Threads: l.Threads, TargetRate: r.TargetRate}
+		case r.Source.File != all.Source.File:
+			all.Source = parse.Source{}
+		}
+		hs = append(hs, r.Histogram)
+	}
+	if all != nil {
+		all.Histogram = MergeHistograms(hs...)
+	}
+	return all
+}
+
 // MergedPercentile returns a percentile of all transactions of a level's runs
 // together, from their merged histograms. Notes names how many runs lack one.
 func (l *Level) MergedPercentile(rank float64) Estimate {
-	var hs []*parse.Histogram
+	runs := 0
 	for _, r := range l.Runs {
 		if r.Histogram != nil {
-			hs = append(hs, r.Histogram)
+			runs++
 		}
 	}
-	e := HistogramPercentile(MergeHistograms(hs...), rank)
-	if missing := len(l.Runs) - len(hs); missing > 0 && len(hs) > 0 {
+	var h *parse.Histogram
+	if all := l.Merged(); all != nil {
+		h = all.Histogram
+	}
+	e := HistogramPercentile(h, rank)
+	if missing := len(l.Runs) - runs; missing > 0 && runs > 0 {
 		e.Notes = append(e.Notes, Note{"note.histograms-missing", []any{strconv.Itoa(missing), strconv.Itoa(len(l.Runs))}})
 	}
 	return e

@@ -47,6 +47,21 @@ func TestMergedHistogramsGiveThePercentileOfAllTransactions(t *testing.T) {
 	assert.Equal(t, []string{"1 of 3 runs have no histogram"}, notesOf(e.Notes))
 }
 
+func TestALevelsHistogramsMakeOneRunThatNamesItsFileOnlyWhereThereIsOne(t *testing.T) {
+	h := &parse.Histogram{Buckets: []parse.Bucket{{Ms: 1, Count: 5}}}
+	run := func(file string, h *parse.Histogram) *parse.Run {
+		return &parse.Run{System: "a", Threads: 4, Source: parse.Source{File: file, Line: 7}, Histogram: h, Transactions: parse.Some(5)}
+	}
+	l := analysis.Level{Threads: 4, Runs: []*parse.Run{run("x.log", nil), run("x.log", h), run("x.log", h)}}
+	m := l.Merged()
+	assert.Equal(t, parse.Source{File: "x.log", Line: 7}, m.Source)
+	assert.Equal(t, []parse.Bucket{{Ms: 1, Count: 10}}, m.Histogram.Buckets)
+	assert.False(t, m.Transactions.OK, "a total would be that of one run")
+	l.Runs = append(l.Runs, run("y.log", h), run("y.log", h))
+	assert.Empty(t, l.Merged().Source)
+	assert.Nil(t, (&analysis.Level{Runs: []*parse.Run{run("x.log", nil)}}).Merged())
+}
+
 func TestNoHistogramGivesNoPercentile(t *testing.T) {
 	assert.Nil(t, analysis.MergeHistograms(nil, nil))
 	for _, h := range []*parse.Histogram{nil, {}, {Buckets: []parse.Bucket{{Ms: 1, Count: 0}}}} {

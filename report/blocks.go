@@ -53,14 +53,17 @@ func (r *run) findings() *result {
 // finding is a finding in words: whom it concerns, what it is, and where in the data.
 func (r *run) finding(f analysis.Finding) string {
 	text := f.Note.In(r.l)
-	threads := fmt.Sprint(f.Threads)
+	threads := r.t("finding.threads", fmt.Sprint(f.Threads))
+	if f.Threads == 1 {
+		threads = r.t("finding.thread")
+	}
 	switch {
 	case f.System != "" && f.Threads > 0:
 		text = r.t("finding.level", f.System, threads) + r.t("colon") + text
 	case f.System != "":
 		text = f.System + r.t("colon") + text
 	case f.Threads > 0:
-		text = r.t("finding.threads", threads) + r.t("colon") + text
+		text = threads + r.t("colon") + text
 	}
 	if len(f.Sources) == 0 || len(f.Sources) > 6 {
 		return text

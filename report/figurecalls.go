@@ -224,7 +224,11 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 		for _, s := range some {
 			for _, l := range s.Sweep.Levels {
 				if chosen.Contains(l.Threads) {
-					for _, run := range l.Runs {
+					shown := l.Runs
+					if all := l.Merged(); all != nil && kind != "timeline" { // histograms of repeats add up exactly
+						shown = []*parse.Run{all}
+					}
+					for _, run := range shown {
 						own := *run
 						own.System = s.label()
 						runs = append(runs, &own)

@@ -208,16 +208,9 @@ func merged(sweeps []*analysis.Sweep) []*parse.Run {
 	var out []*parse.Run
 	for _, w := range sweeps {
 		for _, l := range w.Levels {
-			var all []*parse.Histogram
-			for _, r := range l.Runs {
-				if r.Histogram != nil {
-					all = append(all, r.Histogram)
-				}
-			}
-			if len(all) > 0 {
-				r := *l.Runs[0]
-				r.System, r.Repeat, r.Histogram = w.System, 0, analysis.MergeHistograms(all...)
-				out = append(out, &r)
+			if r := l.Merged(); r != nil {
+				r.System = w.System
+				out = append(out, r)
 			}
 		}
 	}
