@@ -487,7 +487,7 @@ func (l *loader) sweep(d *dataPlace, system string) (*analysis.Sweep, error) {
 		for _, s := range sweeps {
 			names = append(names, fmt.Sprintf("%q", strings.TrimPrefix(s.System, system+" ")))
 		}
-		return nil, fmt.Errorf("%s hold %d workloads, which are no levels of one system: %s; choose one with table:", strings.Join(d.files, ", "), len(sweeps), strings.Join(names, ", "))
+		return nil, fmt.Errorf("%s hold %d workloads, which are no levels of one system: %s; choose one with table: and a part of its name", strings.Join(d.files, ", "), len(sweeps), strings.Join(names, ", "))
 	}
 	return sweeps[0], nil
 }
