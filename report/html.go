@@ -40,7 +40,7 @@ type heading struct{ ID, Text string }
 
 func (p *page) render(name string) (Files, error) {
 	p.CSS = template.CSS(pageCSS)
-	p.Made = text(p.Lang, "page.made", "sbstat")
+	p.Made = text(strings.TrimSuffix(p.Lang, "-CN"), "page.made", "sbstat")
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func (r *run) methodItems() []item {
 		add("one-run")
 	}
 	if r.used["close"] || repeats {
-		add("margin", percentOf(r.n.margin()))
+		add("margin", printPercentOf(r.l, r.n.margin()))
 	}
 	if r.used["cost"] {
 		for _, s := range r.n.Systems {

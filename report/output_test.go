@@ -401,4 +401,6 @@ func TestAChinesePageIsChineseThroughout(t *testing.T) {
 		assert.True(t, known[w], "%q is no Chinese", w)
 	}
 	assert.NotContains(t, md, "%!")
+	assert.NotContains(t, md, " %", "Chinese sets no blank before the sign")
+	assert.Contains(t, page(t, doc), "本页所有数字均由 sbstat 从数据算出")
 }
