@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 )
@@ -9,8 +8,8 @@ import (
 // derivedWords are the words of quantities that are computed from
 // measurements and are none themselves: costs, ratios, losses, gains.
 var derivedWords = regexp.MustCompile(`\b(?:ratios?|relative|normali[sz]ed|speed-?up|delta|diff|difference|overhead|degradation|penalty|` +
-	`loss|lost|drop|gain(?:ed)?|improvement|increase|decrease|reduction|percent change|price|prices|costs?|usd|eur|cny|rmb|yuan|dollars?|cheaper)(?:$|[^\w-])|` +
-	`[Δδ∆]|[/¥€]\s*\$|\$\s*/|[¥€]|元/|/\s*元|比率|比例|比值|相对|相比|提升|提高|下降|降低|损失|损耗|增幅|降幅|涨幅|差异|差值|差距|百分比|占比|增长|倍数|加速比|性价比|价格|单价|成本|费用|` +
+	`loss|lost|drop|gain(?:ed)?|improvement|increase|decrease|reduction|percent change|added|extra|price|prices|costs?|usd|eur|cny|rmb|yuan|dollars?|cheaper)(?:$|[^\w-])|` +
+	`[Δδ∆]|[/¥€]\s*\$|\$\s*/|[¥€]|元/|/\s*元|比率|比例|比值|相对|相比|增加|额外|提升|提高|下降|降低|损失|损耗|增幅|降幅|涨幅|差异|差值|差距|百分比|占比|增长|倍数|加速比|性价比|价格|单价|成本|费用|` +
 	`相対|割合|低下|向上|コスト|料金|費用|価格|每\s*(?:\d|千|万|元)|[^对対]比$`)
 
 var (
@@ -49,7 +48,7 @@ func derivedColumn(cell string) bool {
 
 const noMeasurement = "computed from measurements (a cost, a ratio, a loss, a difference) and no measurement itself"
 
-// refuseDerived notes that a column or row of a pivot is passed over.
-func (t *table) refuseDerived(what, cell string) {
-	t.notes = append(t.notes, note{cell, fmt.Sprintf("a %s %s: passed over", what, noMeasurement)})
+// refuseDerived notes that a column of a pivot is passed over.
+func (t *table) refuseDerived(cell string) {
+	t.notes = append(t.notes, note{cell, "a column " + noMeasurement + ": passed over"})
 }

@@ -81,7 +81,7 @@ func init() {
 var (
 	bracketed  = regexp.MustCompile(`[(\[{]([^()\[\]{}]*)[)\]}]`)
 	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(th|st|nd|rd)?\s*(%|percentile|pct|percent|百分位|分位|线|パーセンタイル)?(?:$|[^a-z0-9]|lat)`)
-	mangled    = regexp.MustCompile(`^x(\.\d|\d+(?:\.\d+)?(?:th)?\.\.)`) // R's X.95.latency and X95..latency
+	mangled    = regexp.MustCompile(`^x(\.\d|\d+(?:\.\d+)?(?:th)?\.\.)`)              // R's X.95.latency and X95..latency
 	nines      = regexp.MustCompile(`(?:^|[^a-z0-9.])t?p(99)(9{1,2})(?:$|[^a-z0-9])`) // p999 is p99.9
 	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
 )
@@ -98,17 +98,18 @@ func meaning(cell string) (c column, known bool) {
 	}
 	s, times := cutFactor(strings.ToLower(unmark(halfWidth(cell))))
 	unit := ""
-	if m := bracketed.FindStringSubmatch(s); m != nil {
-		if u := strings.TrimSpace(m[1]); isUnit(u) {
-			unit = u
-			s = strings.TrimSpace(strings.Replace(s, m[0], " ", 1))
-		}
+	if m := bracketed.FindStringSubmatch(s); m != nil && isUnit(strings.TrimSpace(m[1])) {
+		unit = strings.TrimSpace(m[1])
+		s = strings.TrimSpace(strings.Replace(s, m[0], " ", 1))
 	} else if _, whole := metricWords[fold(s)]; !whole {
 		if head, tail, ok := cutUnit(s); ok {
 			s, unit = head, tail
 		}
 	}
 	w := fold(s)
+	if _, ok := metricWords[fold(brackets.Replace(s))]; ok { // "Latency (max)"
+		w = fold(brackets.Replace(s))
+	}
 	if f, ok := words[w]; ok {
 		switch {
 		case units[unit].rate:
@@ -135,7 +136,9 @@ func meaning(cell string) (c column, known bool) {
 		m, unit = MiBps, "mb/s"
 	case w == "gib/s":
 		m, unit = MiBps, "gib/s"
-	case derivedColumn(s):
+	case bandwidth[w] && units[unit].mib != 0:
+		m = MiBps
+	case derivedColumn(s) || spread.MatchString(s):
 		return column{text: cell, scale: 1}, false
 	default:
 		// "TPS (平均)", "平均延迟(95%)": what the brackets say may decide.
@@ -328,10 +331,13 @@ func namesSystem(part string) bool {
 	s := strings.ToLower(part)
 	_, known := meaning(part)
 	_, isPct := percentileOf(s)
-	return wordy(cell{text: part}) && !known && !isPct && !isUnit(s) && !statistic.MatchString(s) && !derivedColumn(s)
+	return wordy(cell{text: part}) && !known && !isPct && !isUnit(s) && !statistic.MatchString(s) && !spread.MatchString(s) && !derivedColumn(s)
 }
 
-var statistic = regexp.MustCompile(`\b(?:median|std|stddev|sd|stdev|variance|cv|best|worst|peak|mean|total|sum|run|round|repeat)\b|中位|标准差|方差|峰值|总|第\s*\d|轮|均值`)
+var (
+	statistic = regexp.MustCompile(`\b(?:median|best|worst|peak|mean|total|sum|run|round|repeat)\b|中位|峰值|总|第\s*\d|轮|均值`)
+	spread    = regexp.MustCompile(`\b(?:std|stddev|sd|stdev|variance|cv)\b|标准差|方差`)
+)
 
 // metricIn returns the metric that a caption or a corner cell names, if it
 // names exactly one.

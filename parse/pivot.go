@@ -114,6 +114,9 @@ func (r *Reader) pivotRow(cells []cell, no int) {
 		return
 	}
 	for i, c := range cells[1:] {
+		if t.systems[i+1] == "" {
+			continue // told with the header
+		}
 		measure := t.measure
 		if t.cols[i+1].field == fieldMetric {
 			measure = t.cols[i+1]
@@ -173,6 +176,10 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 		r.unnamedMetric()
 		return
 	}
+	if derivedColumn(name) {
+		r.ledger.problem(nil, no, cells[0].col, name, "a row "+noMeasurement+": passed over")
+		return
+	}
 	for i, c := range cells[1:] {
 		r.pivotCell(c, no, redact(name), t.levels[i+1], t.measure)
 	}
@@ -181,7 +188,11 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 // unnamedMetric says, once a table, that nobody named what a pivot measures.
 func (r *Reader) unnamedMetric() {
 	t := r.table
-	if t.last == "" {
+	switch {
+	case t.last != "":
+	case derived(t.caption):
+		r.ledger.problem(nil, t.line, 0, t.caption, "a table of what is "+noMeasurement+": it is passed over")
+	default:
 		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text),
 			"a table with a system a column needs its metric named, by its caption or by the caller (tps, qps, avg, p95 …): it is passed over")
 	}

@@ -107,23 +107,27 @@ func wordy(c cell) bool { return strings.IndexFunc(c.text, unicode.IsLetter) >= 
 // threads, at least one other a measurement.
 func (t *table) levelRows(cells []cell) bool {
 	threads, measures, others := 0, 0, 0
-	t.cols = make([]column, len(cells))
+	t.cols, t.notes = make([]column, len(cells)), nil
 	for i, c := range cells {
 		col, known := meaning(c.text)
 		if !known {
 			col = column{text: c.text, scale: 1}
 		}
+		t.cols[i] = col
+	}
+	if t.systemsInMetrics() {
+		return false
+	}
+	t.oneOfEach()
+	for _, col := range t.cols {
 		switch {
 		case col.field == fieldThreads:
-			if threads++; threads > 1 {
-				col.field = fieldOther
-			}
+			threads++
 		case col.measures():
 			measures++
 		case col.field == fieldOther:
 			others++
 		}
-		t.cols[i] = col
 	}
 	t.shape = byLevel
 	t.confirmed = t.by == byPipe || t.by == byTab
@@ -131,6 +135,60 @@ func (t *table) levelRows(cells []cell) bool {
 		return false
 	}
 	return t.confirmed || others == 0 || t.by == byComma && others <= measures+3
+}
+
+// systemsInMetrics reports whether the columns after the threads are those of
+// a pivot although each is known as a metric: "tps (x86)", "tps (arm)".
+func (t *table) systemsInMetrics() bool {
+	seen, twice := map[Metric]bool{}, false
+	for i, col := range t.cols {
+		if i == 0 {
+			if col.field != fieldThreads {
+				return false
+			}
+			continue
+		}
+		if col.field != fieldMetric {
+			continue
+		}
+		if _, _, ok := inPivot(col.text); !ok {
+			return false
+		}
+		twice = twice || seen[col.metric]
+		seen[col.metric] = true
+	}
+	return twice
+}
+
+// oneOfEach leaves one column of each meaning: the one whose header says it
+// best, "avg latency" rather than "latency", else the first. What is left out
+// is kept as text.
+func (t *table) oneOfEach() {
+	type key struct {
+		field  field
+		metric Metric
+	}
+	kept := map[key]int{}
+	for i, col := range t.cols {
+		switch col.field {
+		case fieldOther, fieldSystem, fieldWorkload:
+			continue
+		}
+		k := key{col.field, col.metric}
+		j, again := kept[k]
+		switch {
+		case !again:
+			kept[k] = i
+		case t.cols[j].bare && !col.bare:
+			t.cols[j] = column{text: t.cols[j].text, scale: 1}
+			kept[k] = i
+		default:
+			if col.bare == t.cols[j].bare {
+				t.notes = append(t.notes, note{col.text, fmt.Sprintf("a column that means the same as %q: it is kept as text, the first one counts", t.cols[j].text)})
+			}
+			t.cols[i] = column{text: col.text, scale: 1}
+		}
+	}
 }
 
 // pivot reads the header of a table with the levels down and the systems
@@ -145,7 +203,7 @@ func (t *table) pivot(cells []cell) bool {
 		return false
 	}
 	t.measure = corner
-	t.cols, t.systems = make([]column, len(cells)), make([]string, len(cells))
+	t.cols, t.systems, t.notes = make([]column, len(cells)), make([]string, len(cells)), nil
 	own := false // the columns name a metric each
 	for i, c := range cells[1:] {
 		if c.text == "" || len(c.text) > 80 {
@@ -156,7 +214,7 @@ func (t *table) pivot(cells []cell) bool {
 		} else if _, known := meaning(c.text); known {
 			return false
 		} else if derivedColumn(c.text) {
-			t.refuseDerived("column", c.text)
+			t.refuseDerived(c.text)
 		} else {
 			t.systems[i+1] = redact(unmark(c.text))
 		}
@@ -211,6 +269,7 @@ func (t *table) levelsAcross(cells []cell) bool {
 		}
 		t.levels[i+1] = n
 	}
+	t.notes = nil
 	corner, ok := t.corner(cells[0].text, fieldThreads)
 	if !ok {
 		corner, ok = t.corner(cells[0].text, fieldSystem)
@@ -350,6 +409,9 @@ func (r *Reader) begin(t *table) {
 	t.settings = r.around.settings()
 	r.around.settle(&r.ledger, len(r.around.pending))
 	r.ledger.used()
+	for _, n := range t.notes {
+		r.ledger.problem(nil, t.line, 0, n.token, n.msg)
+	}
 	if t.shape == byLevel {
 		return
 	}
@@ -358,7 +420,7 @@ func (r *Reader) begin(t *table) {
 			t.measure = c
 		}
 	}
-	if t.measure.field != fieldMetric && r.opts.Metric != "" {
+	if t.measure.field != fieldMetric && r.opts.Metric != "" && !derived(t.caption) {
 		if m, err := MetricNamed(r.opts.Metric); err == nil {
 			t.measure = column{field: fieldMetric, metric: m, scale: 1}
 		}
