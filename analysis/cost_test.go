@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,7 +27,7 @@ func TestPricesReadTheWayPeopleWriteThem(t *testing.T) {
 	for text, says := range map[string]string{
 		"0USD/h": "a price is a positive number", "NaN USD/h": "is not written as", "-1USD/h": "is not written as",
 		"0.8": "is not written as", "0.8USD/week": "per hour or per month", "¥3/h": "write CNY or JPY", "1.2.3USD/h": "is no number",
-		"1,5USD/h": "is no number", "": "is not written as",
+		"1,5USD/h": "is no number", "": "is not written as", "1" + strings.Repeat("0", 304) + "USD/h": "no database costs that", "0." + strings.Repeat("0", 20) + "1USD/h": "no database costs that",
 	} {
 		_, err := analysis.ParsePrice(text)
 		assert.ErrorContains(t, err, says, text)

@@ -20,6 +20,9 @@ type Price struct {
 // hoursPerMonth is what cloud price lists take a month for: 365 · 24 / 12.
 const hoursPerMonth = 730
 
+// mostPrice is the largest amount that is taken for a price, and its inverse the smallest.
+const mostPrice = 1e12
+
 var (
 	amountFirst   = regexp.MustCompile(`^([0-9][0-9.,]*)\s*([A-Za-z]{3}|[$€£¥￥])\s*(?:/|per\s)\s*([A-Za-z]+)$`)
 	currencyFirst = regexp.MustCompile(`^([A-Za-z]{3}|[$€£¥￥])\s*([0-9][0-9.,]*)\s*(?:/|per\s)\s*([A-Za-z]+)$`)
@@ -72,6 +75,9 @@ func unit(per string) string {
 func (p Price) hourly() (float64, error) {
 	if !(p.Amount > 0) || math.IsInf(p.Amount, 0) {
 		return 0, fmt.Errorf("price of %v %s: a price is a positive number", p.Amount, p.Currency)
+	}
+	if p.Amount > mostPrice || p.Amount < 1/mostPrice {
+		return 0, fmt.Errorf("price of %.3g %s: no database costs that; a price lies between %.0g and %.0g", p.Amount, p.Currency, 1/mostPrice, mostPrice)
 	}
 	switch unit(p.Per) {
 	case "hour":

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -199,6 +200,7 @@ func (a *app) showCost(s *pricedSystems) error {
 			for _, b := range breakEvens {
 				a.breakEven(d, b, rows, len(breakEvens) > 1)
 			}
+			d.line(a.pricesUsed(s))
 			a.captions(d, s.systems)
 		},
 		records: func() [][]string {
@@ -216,6 +218,28 @@ func (a *app) showCost(s *pricedSystems) error {
 		},
 		json: func() (any, error) { return costJSON(s, rows, breakEvens), nil },
 	})
+}
+
+// pricesUsed says what each system was taken to cost: "Prices: A 0.94 USD/h, B 0.8360 USD/h
+// (300 USD/month + 310.28 USD/month)."
+func (a *app) pricesUsed(s *pricedSystems) string {
+	var all []string
+	for _, w := range s.sweeps {
+		var given []string
+		for _, p := range s.prices[w.System] {
+			per := a.text("cmd.cost.hour")
+			if p.Per == "month" {
+				per = a.text("cmd.cost.month")
+			}
+			given = append(given, strconv.FormatFloat(p.Amount, 'f', -1, 64)+" "+p.Currency+per)
+		}
+		used := given[0]
+		if hourly, _, err := analysis.Hourly(s.prices[w.System]); err == nil && (len(given) > 1 || s.prices[w.System][0].Per == "month") {
+			used = a.text("cmd.cost.sum", price(parse.Some(hourly))+" "+s.currency+a.text("cmd.cost.hour"), strings.Join(given, " + "))
+		}
+		all = append(all, s.short[w.System]+" "+used)
+	}
+	return a.text("cmd.cost.prices", strings.Join(all, a.text("cmd.comma")))
 }
 
 // cheapestOf finds the cheapest of a row and the next; ok is false below two
@@ -298,6 +322,9 @@ func (a *app) ranges(b *analysis.BreakEven, other, base string) string {
 		who := base
 		if l := b.Levels[0]; l.Other < l.Base {
 			who = other
+		}
+		if first == last {
+			return a.text("cmd.cost.there", who, a.count("cmd.nthreads", first))
 		}
 		return a.text("cmd.cost.always", who, rawInt(first), rawInt(last))
 	}

@@ -60,6 +60,7 @@
 //	    128               0.7136  0.8104  Graviton by 11.9 %
 //	x86 is cheaper from about 2.2 to 67 threads (between 2–4 and 64–96).
 //	At 16 threads x86 may cost up to 1.037 USD/h.
+//	Prices: Graviton 0.836 USD/h, x86 0.94 USD/h.
 //	Graviton: AWS RDS Graviton（db.m6g.xlarge/gp3/100gb/3000iops/8.0.33)
 //	x86: AWS x86实例（db.m5.xlarge/gp3/100gb/3000iops/8.0.33）
 //

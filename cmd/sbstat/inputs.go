@@ -137,6 +137,7 @@ type part struct {
 	runs    []*parse.Run
 	called  map[*parse.Run]string // what a file calls a run's system, where it holds several
 	byFile  bool                  // nothing but file names names its system, and it is one
+	was     string                // what its system was called before NAME=, where files call it something
 }
 
 // load reads all inputs. What was wrong in single rows, and files of a folder
@@ -154,7 +155,9 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 			return nil, err
 		}
 		parts = append(parts, p)
+		a.inputs = append(a.inputs, in.paths...)
 	}
+	a.oneNameForSeveral(parts)
 	tellApart(parts)
 	d := &data{}
 	called := map[*parse.Run]string{}
@@ -172,6 +175,7 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 	if !quiet {
 		a.reportProblems(d)
 	}
+	a.missingLevels(d)
 	return d, nil
 }
 
@@ -218,10 +222,47 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 				in.arg, len(sweeps), strings.Join(systemNames(sweeps), ", "), in.arg)
 		}
 		for _, r := range p.runs {
+			p.was = p.called[r]
 			r.System = in.name
 		}
 	}
 	return p, nil
+}
+
+// oneNameForSeveral warns of a name that was given to systems which their files tell apart:
+// their runs count as repeats of one.
+func (a *app) oneNameForSeveral(parts []*part) {
+	first := map[string]string{} // by name
+	for _, p := range parts {
+		if p.was == "" {
+			continue
+		}
+		if other, ok := first[p.name]; !ok {
+			first[p.name] = p.was
+		} else if other != p.was {
+			fmt.Fprintf(a.stderr, "sbstat: %s names both %q and %q: their runs are taken for repeats of one system; give each its own name\n", clean(p.name), clean(other), clean(p.was))
+		}
+	}
+}
+
+// missingLevels says, after the output, which of the levels that the flags ask for no
+// system has.
+func (a *app) missingLevels(d *data) {
+	have := allLevels(d.sweeps)
+	for _, f := range []struct {
+		name string
+		set  analysis.LevelSet
+	}{{"levels", a.flags.levels}, {"focus", a.flags.focus}, {"at", a.flags.at}} {
+		var missing analysis.LevelSet
+		for _, r := range f.set {
+			if !slices.ContainsFunc(have, func(t int) bool { return r.Lo <= t && t <= r.Hi }) {
+				missing = append(missing, r)
+			}
+		}
+		if len(missing) > 0 {
+			fmt.Fprintf(&a.last, "sbstat: --%s: no system has %s threads; levels are: %s\n", f.name, missing, levelList(have))
+		}
+	}
 }
 
 // tellApart names systems by their folders where several folders hold files of the same

@@ -63,12 +63,24 @@ func (a *app) flush() error {
 		return err
 	}
 	if a.flags.output != "" && a.flags.output != "-" {
+		for _, input := range a.inputs {
+			if sameFile(a.flags.output, input) {
+				return fmt.Errorf("-o %s: the output would replace an input, %s; name another file", a.flags.output, input)
+			}
+		}
 		return writeFile(a.flags.output, a.out.Bytes())
 	}
 	if _, err := a.stdout.Write(a.out.Bytes()); err != nil {
 		return fmt.Errorf("writing to stdout: %w", err)
 	}
 	return nil
+}
+
+// sameFile reports whether two paths lead to one existing file.
+func sameFile(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
 // writable checks that a file can be put at a path, before any work is done for it.

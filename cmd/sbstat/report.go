@@ -53,7 +53,7 @@ editors), jupyter, json (every computed value).`,
 			if check {
 				return a.checkReport(cmd, doc, files, dir)
 			}
-			if same, err := overwrites(files, dir, args[0]); err != nil || same {
+			if overwrites(files, dir, args[0]) {
 				return fmt.Errorf("-o %s: the report would overwrite its notebook %s; name another folder", dir, args[0])
 			}
 			if err := files.Write(dir); err != nil {
@@ -142,21 +142,13 @@ func render(doc *report.Document, formats []report.Format, name string) (report.
 }
 
 // overwrites reports whether writing the files to dir would replace the notebook.
-func overwrites(files report.Files, dir, notebook string) (bool, error) {
-	own, err := filepath.Abs(notebook)
-	if err != nil {
-		return false, err
-	}
+func overwrites(files report.Files, dir, notebook string) bool {
 	for _, f := range files {
-		path, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(f.Name)))
-		if err != nil {
-			return false, err
-		}
-		if path == own {
-			return true, nil
+		if sameFile(filepath.Join(dir, filepath.FromSlash(f.Name)), notebook) {
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
 func (a *app) warn(doc *report.Document) {

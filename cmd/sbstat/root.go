@@ -37,6 +37,7 @@ type app struct {
 	out    bytes.Buffer
 	last   bytes.Buffer // goes to stderr after out: how gates and checks ended
 	flags  flags
+	inputs []string // the files that were read: -o does not replace one
 	code   int  // exit code of a command that ended without an error
 	colour bool // stdout is a terminal that takes colours
 }
