@@ -32,7 +32,7 @@ type run struct {
 // prose evaluates a text cell into Markdown with blocks' places marked.
 func (r *run) prose(c cell, out *strings.Builder) {
 	r.typed(c)
-	if r.quotes(c) {
+	if r.tangled(c) || r.quotes(c) {
 		return
 	}
 	t := tree.New("notebook")
@@ -64,6 +64,10 @@ func (r *run) prose(c cell, out *strings.Builder) {
 				continue
 			}
 			if res.block != nil {
+				if len(r.doc.parts) == maxBlocks {
+					r.errs = append(r.errs, &Error{File: c.file, Line: node.Line, Msg: fmt.Sprintf("more than %d figures, tables and lists", maxBlocks)})
+					return
+				}
 				res.block.call, res.block.line, res.block.file = call, node.Line, c.file
 				out.WriteString(r.doc.place(res.block))
 				afterBlock = true

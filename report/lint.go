@@ -108,3 +108,27 @@ func (n *Notebook) confidence() float64 {
 	}
 	return 0.95
 }
+
+// Limits that no article reaches, so that a notebook of somebody else cannot keep a
+// machine busy: reading Markdown takes the square of a paragraph's emphasis marks.
+const (
+	maxMarks  = 5000 // emphasis marks a paragraph
+	maxBlocks = 500  // figures, tables and lists
+)
+
+// tangled finds paragraphs beyond the limit. It reports whether there is one.
+func (r *run) tangled(c cell) bool {
+	marks := 0
+	for i, line := range strings.Split(c.text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			marks = 0
+			continue
+		}
+		marks += strings.Count(line, "*") + strings.Count(line, "_") + strings.Count(line, "~")
+		if marks > maxMarks {
+			r.errs = append(r.errs, &Error{File: c.file, Line: i + 1, Msg: fmt.Sprintf("a paragraph with more than %d emphasis marks (* _ ~); part it by empty lines", maxMarks)})
+			return true
+		}
+	}
+	return false
+}

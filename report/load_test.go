@@ -91,6 +91,13 @@ func TestASmallHeadCannotGrowLarge(t *testing.T) {
 	assert.ErrorContains(t, err, "n.md: more than 4 MiB")
 }
 
+func TestANotebookCannotKeepTheMachineBusy(t *testing.T) {
+	_, err := load(t, head+"---\n"+strings.Repeat("*a_ ", 50_000)+"\n").Run()
+	assert.ErrorContains(t, err, "n.md:10: a paragraph with more than 5000 emphasis marks")
+	_, err = load(t, head+"---\n"+strings.Repeat("{{ method }}\n", 501)).Run()
+	assert.ErrorContains(t, err, "n.md:510: more than 500 figures, tables and lists")
+}
+
 func TestNothingOutsideTheNotebooksFolderIsRead(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.txt")
