@@ -63,7 +63,7 @@ type fioNum struct {
 // UnmarshalJSON takes anything; what is no number that a measurement gives is
 // absent.
 func (n *fioNum) UnmarshalJSON(b []byte) error {
-	if err := n.Num.UnmarshalJSON(b); err != nil || possible(n.V) != nil {
+	if err := n.Num.UnmarshalJSON(b); err != nil || possible(n.V, "") != nil {
 		*n = fioNum{bad: shorten(string(b), 40)}
 	}
 	return nil

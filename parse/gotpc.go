@@ -211,7 +211,7 @@ func (t *tpccState) fields(r *Reader, s string, no int) tpcOp {
 // set takes in one value. What is no possible number is absent.
 func (t *tpccState) set(r *Reader, op tpcOp, name, value string, no int) {
 	n := parseNum(strings.TrimSuffix(strings.TrimSpace(value), "%"))
-	if !n.OK || possible(n.V) != nil {
+	if !n.OK || possible(n.V, "") != nil {
 		r.ledger.problem(t.run, no, 0, name+": "+value, "a number was expected: taken as absent")
 		return
 	}

@@ -60,7 +60,7 @@ func (l *logState) jsonLine(r *Reader, s string, at line) bool {
 	}
 	v := parseNum(val)
 	if v.V >= impossible {
-		r.ledger.problem(l.run, at.no, 0, val, "an impossible number (a counter below zero): taken as absent")
+		r.ledger.problem(l.run, at.no, 0, val, tooLarge(v.V, "")+": taken as absent")
 		v = Num{}
 	}
 	switch key {

@@ -169,7 +169,7 @@ func matchInterval(s string, iv *Interval, bad func(token, msg string)) (ok bool
 		case !v.OK:
 			bad(q[1], "interval line: a number was expected: taken as absent")
 		case v.V >= impossible:
-			bad(q[1], "interval line: an impossible number (a counter below zero): taken as absent")
+			bad(q[1], "interval line: "+tooLarge(v.V, "")+": taken as absent")
 		default:
 			f.set(iv, v.V)
 		}

@@ -39,6 +39,11 @@ func (p *pivots) add(key pivotKey, m Metric, v float64, fresh func() *Run) *Run 
 	return run
 }
 
+// failed reports whether a run of the key has failed.
+func (p *pivots) failed(key pivotKey) bool {
+	return slices.ContainsFunc(p.byKey[key], func(run *Run) bool { return run.Status == Failed })
+}
+
 // has reports whether the run holds the metric as printed.
 func (run *Run) has(m Metric) bool {
 	if rank, ok := m.Rank(); ok {
@@ -64,7 +69,13 @@ func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure c
 	t := r.table
 	v, err := number(c.text, measure.metric.Unit, measure.scale)
 	if err == nil {
-		err = possible(v)
+		err = possible(v, measure.metric.Unit)
+	}
+	if err == nil && v == 0 && measure.metric.IsLatency() && measure.metric != Min {
+		if r.pivots.failed(pivotKey{system, threads}) {
+			return
+		}
+		err = fmt.Errorf("a latency of 0 ms: taken as absent")
 	}
 	if err != nil {
 		r.ledger.problem(nil, no, c.col, c.text, fmt.Sprintf("%s of %q at %d threads: %v", measure.metric.Name, system, threads, err))
@@ -73,7 +84,7 @@ func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure c
 	run := r.pivots.add(pivotKey{system, threads}, measure.metric, v, func() *Run {
 		return &Run{Source: Source{r.ledger.file, no}, System: system, Threads: threads, Config: slices.Clone(t.settings)}
 	})
-	if v == 0 {
+	if v == 0 && measure.metric.Better == HigherIsBetter {
 		run.Status = Failed
 	}
 }
@@ -139,23 +150,11 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 		t.shape = acrossOne
 		if t.runs == nil {
 			for _, n := range t.levels[1:] {
-				t.runs = append(t.runs, &Run{Source: Source{r.ledger.file, no}, System: t.caption, Threads: n, Config: slices.Clone(t.settings)})
+				t.runs = append(t.runs, tally{run: &Run{Source: Source{r.ledger.file, no}, System: t.caption, Threads: n, Config: slices.Clone(t.settings)}})
 			}
-		}
-		unit := col.metric.Unit
-		if col.field == fieldElapsed {
-			unit = "s"
 		}
 		for i, c := range cells[1:] {
-			v, err := number(c.text, unit, col.scale)
-			if err == nil {
-				err = possible(v)
-			}
-			if err != nil {
-				r.ledger.problem(t.runs[i], no, c.col, c.text, fmt.Sprintf("row %q: %v", name, err))
-				continue
-			}
-			t.runs[i].set(col, v)
+			t.runs[i].take(r, c, no, col, "row", name)
 		}
 		return
 	}
@@ -167,7 +166,8 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 	if t.shape == acrossOne {
 		for i, c := range cells[1:] {
 			if c.text != "" && name != "" && !isSecret(name) {
-				t.runs[i].Config = append(t.runs[i].Config, Setting{name, redact(unmark(c.text))})
+				run := t.runs[i].run
+				run.Config = append(run.Config, Setting{name, redact(unmark(c.text))})
 			}
 		}
 		return

@@ -38,8 +38,8 @@ type Status uint8
 const (
 	Complete  Status = iota // summary present
 	Truncated               // interval lines but no summary: totals are absent
-	Failed                  // FATAL and no summary, or a table row of zeros
-	Empty                   // a header and nothing after it, or a table row without any number
+	Failed                  // FATAL and no summary, or a table row of zeros or with a word such as "timeout"
+	Empty                   // a header and nothing after it, or a table row without a readable measure
 )
 
 func (s Status) String() string {

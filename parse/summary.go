@@ -185,7 +185,7 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 		s := strings.TrimSuffix(strings.TrimSuffix(val, "s"), "m")
 		v := parseNum(s)
 		if v.V >= impossible {
-			r.ledger.problem(l.run, at.no, 0, val, "an impossible number (a counter below zero): taken as absent")
+			r.ledger.problem(l.run, at.no, 0, val, tooLarge(v.V, "")+": taken as absent")
 			return Num{}
 		}
 		return v
@@ -208,7 +208,7 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 		if v := parseNum(q[1]); v.V < impossible {
 			to(&e.run, v)
 		} else {
-			r.ledger.problem(l.run, at.no, 0, q[1], "an impossible number (a counter below zero): taken as absent")
+			r.ledger.problem(l.run, at.no, 0, q[1], tooLarge(v.V, "")+": taken as absent")
 		}
 		if v := parseNum(q[2]); v.OK && v.V < impossible && m.Name != "" {
 			e.run.addRate(m, v.V)

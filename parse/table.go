@@ -2,7 +2,6 @@ package parse
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ type table struct {
 	rows      int
 	last      string // the system of the row before, for cells left empty
 
-	runs   []*Run            // of the table, where a run is more than a row
+	runs   []tally           // of the table, where a run is more than a row
 	config map[int][]Setting // of pivots: settings below the numbers, by column
 }
 
@@ -455,8 +454,9 @@ func (r *Reader) endTable() {
 	case t.rows == 0:
 		r.ledger.problem(nil, t.line, 0, t.text, "a table header without rows")
 	}
-	for _, run := range t.runs {
-		r.emit(run)
+	for i := range t.runs {
+		t.runs[i].judge(r)
+		r.emit(t.runs[i].run)
 	}
 	r.endPivot(t)
 }
@@ -495,64 +495,13 @@ func (r *Reader) levelRow(cells []cell, no int) {
 			}
 		}
 	}
-	measured, zeros, words := 0, 0, 0
+	y := tally{run: run}
 	for i, c := range cells {
-		col := t.cols[i]
-		unit := ""
-		switch col.field {
-		case fieldTransactions, fieldQueries, fieldEvents, fieldErrors, fieldReconnects:
-		case fieldElapsed:
-			unit = "s"
-		case fieldMetric:
-			unit = col.metric.Unit
-		default:
-			continue
-		}
-		v, err := number(c.text, unit, col.scale)
-		if err == nil {
-			err = possible(v)
-		}
-		if err != nil {
-			r.ledger.problem(run, no, c.col, c.text, fmt.Sprintf("column %q: %v", col.text, err))
-			if !absentWords[strings.ToLower(strings.TrimSpace(c.text))] {
-				words++
-			}
-			continue
-		}
-		if col.field != fieldElapsed && col.field != fieldErrors && col.field != fieldReconnects {
-			measured++
-			if v == 0 {
-				zeros++
-			}
-		}
-		run.set(col, v)
+		y.take(r, c, no, t.cols[i], "column", t.cols[i].text)
 	}
-	switch {
-	case measured == 0 && words == 0:
-		run.Status = Empty
-	case measured == 0:
-		run.Status = Failed
-	case measured == zeros:
-		run.Status = Failed
-		run.Latency = Latency{}
-	}
+	y.judge(r)
 	r.emit(run)
 }
-
-// possible refuses numbers that no measurement gives.
-func possible(v float64) error {
-	switch {
-	case v < 0:
-		return fmt.Errorf("a negative number: taken as absent")
-	case v >= impossible || math.IsNaN(v):
-		return fmt.Errorf("an impossible number (an unsigned counter that went below zero?): taken as absent")
-	}
-	return nil
-}
-
-// impossible is more than any count or rate of a benchmark: sysbench prints
-// such values (1.8e19) when an unsigned difference goes below zero.
-const impossible = 1e15
 
 // set puts a number where its column says.
 func (run *Run) set(col column, v float64) {
