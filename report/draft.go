@@ -230,6 +230,10 @@ func (d *draft) statement(base, other DraftSystem, m parse.Metric) {
 	case repeats && o.Measured.Low.V <= 0 && o.Measured.High.V >= 0, math.Abs(o.Mean) < 0.0005:
 		key, asserting = "unclear", "delta"
 	}
+	if o.N == 1 {
+		d.say(key+".one", append(names, call("%s %s (at %d) | bare", asserting, pair, o.Levels[0]), fmt.Sprint(o.Levels[0]))...)
+		return
+	}
 	d.say(key, append(names, call("%s %s mean", asserting, pair), span)...)
 }
 

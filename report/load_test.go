@@ -227,7 +227,16 @@ func TestADraftIsANotebookThatComputesAtOnce(t *testing.T) {
 			}
 		}
 	}
-	_, err := report.Draft("T", "en", nil)
+	one := systems[:2:2]
+	for i := range one {
+		sweep := *one[i].Sweep
+		sweep.Levels = sweep.Levels[3:4]
+		one[i].Sweep = &sweep
+	}
+	draft, err := report.Draft("T", "en", one)
+	require.NoError(t, err)
+	assert.Contains(t, string(draft), `{{ x }}" (at 16) | bare }} higher`, "one level has no mean")
+	_, err = report.Draft("T", "en", nil)
 	assert.Error(t, err)
 }
 
