@@ -273,7 +273,7 @@ func (r *Reader) endLog() {
 // headerLine takes in what sysbench prints before the test.
 func (l *logState) headerLine(r *Reader, s string, at line) bool {
 	if m := match(banner, s, "sysbench "); m != nil {
-		if l.run != nil && l.headless && l.run.Series.Count == 0 && l.block == nil && !l.failed {
+		if l.run != nil && l.headless && l.run.Series.Count == 0 && l.block == nil && !l.failed && !l.checkpointed {
 			l.run.Version = m[1] // the banner came after "Threads started!"
 			return true
 		}
