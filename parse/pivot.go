@@ -13,9 +13,22 @@ type pivotKey struct {
 	threads int
 }
 
+// place is what two tables of one input may both give a value for.
+type place struct {
+	pivotKey
+	metric Metric
+}
+
+// given is a value and the first line of its table.
+type given struct {
+	v     float64
+	table int
+}
+
 // pivots holds the runs of pivot tables until the end of the input, since a
 // later table may add another metric to them.
 type pivots struct {
+	given    map[place]given // the first value of each place
 	order    []*Run
 	byKey    map[pivotKey][]*Run
 	settings map[string][]Setting // by system
@@ -81,12 +94,45 @@ func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure c
 		r.ledger.problem(nil, no, c.col, c.text, fmt.Sprintf("%s of %q at %d threads: %v", measure.metric.Name, system, threads, err))
 		return
 	}
-	run := r.pivots.add(pivotKey{system, threads}, measure.metric, v, func() *Run {
+	key := pivotKey{system, threads}
+	if r.copied(key, measure.metric, v) {
+		return
+	}
+	run := r.pivots.add(key, measure.metric, v, func() *Run {
 		return &Run{Source: Source{r.ledger.file, no}, System: system, Threads: threads, Config: slices.Clone(t.settings)}
 	})
 	if v == 0 && measure.metric.Better == HigherIsBetter {
 		run.Status = Failed
 	}
+}
+
+// copied reports whether a value stands in a table before as well, which makes
+// it no second measurement. Another value is one: that the runs are read as
+// repeats is told once a table, since they may be of another test.
+func (r *Reader) copied(key pivotKey, m Metric, v float64) bool {
+	t, at := r.table, place{key, m}
+	g, again := r.pivots.given[at]
+	if !again {
+		if r.pivots.given == nil {
+			r.pivots.given = map[place]given{}
+		}
+		r.pivots.given[at] = given{v, t.first}
+		return false
+	}
+	if g.table == t.first {
+		return false // a level that stands twice in a table
+	}
+	same := g.v == v
+	if !t.told {
+		t.told = true
+		what := "both are read as runs of one system; other names would keep them apart"
+		if same {
+			what = "the same value is taken once"
+		}
+		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text), fmt.Sprintf(
+			"%s of %q at %d threads stands in the table of line %d already: %s", m.Name, key.system, key.threads, g.table, what))
+	}
+	return same
 }
 
 // twoNumbers finds a cell that holds two numbers, which a lost separator

@@ -80,8 +80,9 @@ type Reader struct {
 	name   *nameParts // what the file's name says
 
 	around surroundings
-	table  *table // the table at hand
-	pivots pivots // runs that later tables may add to
+	table  *table         // the table at hand
+	rows   map[rowKey]int // of tables, with the first line of their table
+	pivots pivots         // runs that later tables may add to
 	log    logState
 	fio    fioState
 	tpcc   tpccState

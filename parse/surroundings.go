@@ -13,6 +13,9 @@ import (
 type surroundings struct {
 	pending []remark
 	blank   bool // the line before was blank
+
+	captions map[string]bool // those that tables have had
+	section  string          // the last heading that may name a table
 }
 
 type remark struct {
@@ -62,6 +65,11 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 // settle gives up the first n remarks: those nobody used are skipped lines.
 func (c *surroundings) settle(l *ledger, n int) {
 	for _, r := range c.pending[:n] {
+		if isHeading(r.text) {
+			if s := captionOf(r.text, true); s != "" {
+				c.section = s
+			}
+		}
 		if r.used {
 			l.used()
 		} else {
@@ -115,9 +123,11 @@ func (c *surroundings) settings() []Setting {
 const maxCaption = 100 // runes
 
 // caption returns the caption of a table that begins now, marked as used: the
-// last line before it that may be one, else the last Markdown heading. Where
-// only a title stands above settings that name the system themselves, they do.
-func (c *surroundings) caption() string {
+// last line before it that says whose table it is, else the last heading;
+// where nothing does, a table of one system belongs to the section at hand.
+// Where only a title stands above settings that name the system themselves,
+// they do. own is false for a caption that is not the table's own.
+func (c *surroundings) caption(one bool) (text string, own bool) {
 	named := ""
 	for i := len(c.pending) - 1; i >= 0; i-- {
 		r := &c.pending[i]
@@ -128,24 +138,39 @@ func (c *surroundings) caption() string {
 			continue
 		}
 		if named != "" {
-			return named
+			return named, true
 		}
-		if t := captionText(r.text); t != "" {
-			r.used = true
-			return t
+		if captionText(r.text) == "" {
+			break
 		}
-		break
+		s := captionOf(r.text, one)
+		if s == "" {
+			continue
+		}
+		if one && c.captions[s] && !isHeading(r.text) { // a sentence that is repeated says nothing
+			if h := c.heading(i, one); h != "" {
+				return h, true
+			}
+		}
+		r.used = true
+		if c.captions == nil {
+			c.captions = map[string]bool{}
+		}
+		if len(c.captions) < maxSkips {
+			c.captions[s] = true
+		}
+		return s, true
 	}
 	if named != "" {
-		return named
+		return named, true
 	}
-	for i := len(c.pending) - 1; i >= 0; i-- {
-		if r := &c.pending[i]; strings.HasPrefix(r.text, "#") && captionText(r.text) != "" {
-			r.used = true
-			return captionText(r.text)
-		}
+	if h := c.heading(len(c.pending), one); h != "" {
+		return h, true
 	}
-	return ""
+	if one {
+		return c.section, false
+	}
+	return "", false
 }
 
 var (

@@ -29,6 +29,9 @@ type table struct {
 	levels    []int    // of tables with the levels across, by column
 	measure   column   // of pivots: what all cells hold
 	caption   string
+	own       bool // the caption is the table's own
+	first     int  // its first line, where a header is repeated
+	told      bool // that its runs are read as repeats of another table's
 	settings  []Setting
 	line      int
 	text      string // the header as written
@@ -81,7 +84,7 @@ func (r *Reader) header(s string, no int) *table {
 		if !level && by != byPipe && by != byTab {
 			break
 		}
-		t := &table{by: by, line: no, text: s}
+		t := &table{by: by, line: no, first: no, text: s}
 		var cells []cell
 		if by == byPipe {
 			cells, t.framed = splitPipes(s, 0)
@@ -404,7 +407,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 
 // begin gives a table what stands above it.
 func (r *Reader) begin(t *table) {
-	t.caption = r.around.caption()
+	t.caption, t.own = r.around.caption(t.shape == byLevel)
 	t.settings = r.around.settings()
 	r.around.settle(&r.ledger, len(r.around.pending))
 	r.ledger.used()
@@ -437,7 +440,7 @@ func (r *Reader) startTable(t *table) {
 	again := before != nil && before.rows > 0 && !r.around.blank && len(r.around.pending) == 0
 	r.begin(t)
 	if again { // a header that is repeated after some rows, or one that touches
-		t.caption, t.settings, t.last = before.caption, before.settings, before.last
+		t.caption, t.own, t.settings, t.last, t.first = before.caption, before.own, before.settings, before.last, before.first
 	}
 }
 
@@ -500,8 +503,40 @@ func (r *Reader) levelRow(cells []cell, no int) {
 		y.take(r, c, no, t.cols[i], "column", t.cols[i].text)
 	}
 	y.judge(r)
+	r.repeated(run)
 	r.emit(run)
 }
+
+// rowKey tells the rows of tables apart that stand in one input.
+type rowKey struct {
+	system, workload string
+	threads          int
+}
+
+// repeated says, once a table, that a run stands in a table before as well
+// where no caption of their own keeps the two apart.
+func (r *Reader) repeated(run *Run) {
+	t := r.table
+	if run.Repeat > 0 || r.opts.System != "" {
+		return
+	}
+	if r.rows == nil {
+		r.rows = map[rowKey]int{}
+	}
+	k := rowKey{run.System, run.Workload, run.Threads}
+	first, again := r.rows[k]
+	switch {
+	case !again && len(r.rows) < maxRows:
+		r.rows[k] = t.first
+	case again && first != t.first && !t.own && !t.told:
+		t.told = true
+		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text), fmt.Sprintf(
+			"a table without a caption, with levels (%d threads) of the table in line %d: both are read as runs of one system; captions would keep them apart", run.Threads, first))
+	}
+}
+
+// maxRows is how many rows are remembered for that.
+const maxRows = 100_000
 
 // set puts a number where its column says.
 func (run *Run) set(col column, v float64) {
