@@ -125,6 +125,9 @@ func crossing(lo, hi BreakEvenLevel) Estimate {
 	e := Estimate{Value: parse.Some(math.Exp(x)), Confidence: DefaultConfidence, N: r1.n + r2.n}
 	if !r1.known || !r2.known {
 		e.Notes = notes("note.one-run")
+		if r1.n > 2 || r2.n > 2 {
+			e.Notes = notes("note.no-repeats")
+		}
 		return e
 	}
 	g1, g2 := -span*d2/((d1-d2)*(d1-d2)), span*d1/((d1-d2)*(d1-d2))

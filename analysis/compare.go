@@ -79,7 +79,8 @@ type LevelDelta struct {
 const rankFrom = 4
 
 // Compare compares two sweeps in one metric over their matched levels. No
-// matched level is an error that lists the levels of both.
+// matched level is an error that lists the levels of both; so are a nil sweep, and one
+// beside itself.
 func Compare(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Comparison, error) {
 	cs, err := CompareAll(base, []*Sweep{other}, m, opts)
 	if err != nil {
@@ -118,6 +119,12 @@ func CompareAll(base *Sweep, others []*Sweep, m parse.Metric, opts CompareOption
 
 // compareLevels does what concerns the levels one by one.
 func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Comparison, error) {
+	switch {
+	case base == nil || other == nil:
+		return nil, fmt.Errorf("a comparison needs two sweeps; one of them is nil")
+	case base == other:
+		return nil, fmt.Errorf("%q cannot be compared with itself; give another sweep", base.System)
+	}
 	c := &Comparison{
 		Metric: m, Base: base.System, Other: other.System,
 		Differs: differences(base, other), Confidence: opts.Confidence, Margin: opts.Margin,
@@ -149,6 +156,9 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 		if opts.Levels.Contains(t) && !slices.Contains(inB, t) {
 			c.OnlyOther = append(c.OnlyOther, t)
 		}
+	}
+	if levels := sharedLevels(base, other); len(levels) > 0 {
+		c.Notes = append(c.Notes, Note{"note.same-run", []any{base.System, other.System, levelList(levels)}})
 	}
 	for _, s := range []*Sweep{base, other} {
 		if failed := s.failedLevels(opts.Levels); len(failed) > 0 {
@@ -255,16 +265,19 @@ func (c *Comparison) finish(opts CompareOptions, family int) error {
 func (c *Comparison) addNotes(family int) {
 	add := func(code string, args ...any) { c.Notes = append(c.Notes, Note{code, args}) }
 	var single []int
-	repeated := false
+	repeated, both := false, false
 	for _, l := range c.Levels {
 		if l.Base.N == 1 || l.Other.N == 1 {
 			single = append(single, l.Threads)
 		}
 		repeated = repeated || l.Base.N > 1 || l.Other.N > 1
+		both = both || l.Base.N > 1 && l.Other.N > 1
 	}
 	switch {
 	case !repeated:
 		add("note.one-run")
+	case !both:
+		add("note.no-repeats")
 	case len(single) > 0:
 		add("note.no-interval-at", levelList(single))
 	}

@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -119,9 +120,51 @@ func TestALevelWithoutRepeatsHasNoIntervalBesideLevelsThatHaveOne(t *testing.T) 
 	c := compare(t, a, b, parse.TPS, analysis.CompareOptions{})
 	assert.True(t, c.Levels[0].Delta.HasInterval())
 	assert.False(t, c.Levels[1].Delta.HasInterval())
-	assert.Contains(t, notesOf(c.Notes), "no interval at levels with one run a side: 4")
+	assert.Contains(t, notesOf(c.Notes), "no interval at levels with a single run on a side: 4")
 	assert.False(t, c.Overall.Measured.HasInterval())
-	assert.Equal(t, []string{"some levels have one run a side: no interval over all of them"}, notesOf(c.Overall.Measured.Notes))
+	assert.Equal(t, []string{"some levels have a single run on a side: no interval over all of them"}, notesOf(c.Overall.Measured.Notes))
+}
+
+func TestRepeatsOnOneSideAloneAreNotCalledOneRunALevel(t *testing.T) {
+	a := sweepOf("a", map[int][]float64{2: {10, 11, 10.5}, 4: {20}})
+	b := sweepOf("b", map[int][]float64{2: {12}, 4: {22}})
+	c := compare(t, a, b, parse.TPS, analysis.CompareOptions{})
+	const says = "no level has repeats on both sides: no interval, no verdict; 3 repeats a side would give one"
+	assert.Contains(t, notesOf(c.Notes), says)
+	assert.Equal(t, []string{says}, notesOf(c.Overall.Measured.Notes))
+	assert.Equal(t, []string{"one side has a single run: no interval"}, notesOf(c.Levels[0].Delta.Notes))
+	for _, n := range slices.Concat(notesOf(c.Notes), notesOf(c.Overall.Notes)) {
+		assert.NotContains(t, n, "one run a level")
+	}
+}
+
+func TestOneMeasurementUnderTwoNamesIsSaidWhereItIsCompared(t *testing.T) {
+	mk := func(name string, tps float64) *analysis.Sweep {
+		return analysis.Sweeps([]*parse.Run{run(name, 2, 1, tps, 10), run(name, 4, 1, 2*tps, 12)})[0]
+	}
+	const says = "x and y hold the identical run at levels 2, 4: one measurement under two names"
+	assert.Contains(t, notesOf(compare(t, mk("x", 100), mk("y", 100), parse.TPS, analysis.CompareOptions{}).Notes), says)
+	assert.NotContains(t, notesOf(compare(t, mk("x", 100), mk("y", 101), parse.TPS, analysis.CompareOptions{}).Notes), says)
+}
+
+func TestASweepIsNotComparedWithNothingOrItself(t *testing.T) {
+	s := sweepOf("a", map[int][]float64{2: {10}})
+	for says, pair := range map[string][2]*analysis.Sweep{"one of them is nil": {nil, s}, "a comparison needs two sweeps": {s, nil}, `"a" cannot be compared with itself`: {s, s}} {
+		_, err := analysis.Compare(pair[0], pair[1], parse.TPS, analysis.CompareOptions{})
+		assert.ErrorContains(t, err, says)
+	}
+}
+
+func TestTheIntervalOfAThroughputIsCutAtZero(t *testing.T) {
+	// t(0.975, 1) = 12.706: 73.16 ± 12.706 × 33.33 reaches far below zero.
+	e := sweepOf("a", map[int][]float64{2: {39.83, 106.49}}).Level(2).Mean(parse.TPS, 0.95)
+	assert.Equal(t, parse.Some(0), e.Low)
+	assert.InDelta(t, 73.16+12.706*33.33, e.High.V, 0.1)
+	assert.Equal(t, []string{"the interval is cut at 0, below which no value lies"}, notesOf(e.Notes))
+	c, err := analysis.CostAt(sweepOf("a", map[int][]float64{2: {39.83, 106.49}}), usd(1), 2)
+	require.NoError(t, err)
+	assert.Equal(t, parse.Some(0), c.TPS.Low)
+	assert.False(t, c.Per1000.HasInterval())
 }
 
 func TestEachDoublingOfTheThreadsWeighsTheSame(t *testing.T) {

@@ -51,7 +51,7 @@ func CostAt(s *Sweep, prices []Price, threads int) (Cost, error) {
 		return Cost{}, fmt.Errorf("%q has no TPS at %d threads; levels with TPS are: %s", s.System, threads, levelList(s.threads(parse.TPS)))
 	}
 	vs := l.Values(parse.TPS)
-	return newCost(s.System, threads, tEstimate(vs, DefaultConfidence), meanAsRatio(vs), prices)
+	return newCost(s.System, threads, meanEstimate(vs, DefaultConfidence), meanAsRatio(vs), prices)
 }
 
 // meanAsRatio is the mean of a sample as a ratio to 1, which carries its relative error.

@@ -95,6 +95,17 @@ func withConfidence(c float64) float64 {
 	return c
 }
 
+// meanEstimate is tEstimate of values that cannot be negative: where none is, the interval
+// is cut at zero, which takes nothing from its coverage.
+func meanEstimate(x []float64, confidence float64) Estimate {
+	e := tEstimate(x, confidence)
+	if e.Low.OK && e.Low.V < 0 && slices.Min(x) >= 0 {
+		e.Low.V = 0
+		e.Notes = append(e.Notes[:len(e.Notes):len(e.Notes)], Note{Code: "note.cut-at-zero"})
+	}
+	return e
+}
+
 // tEstimate is the mean of x with Student's t interval.
 func tEstimate(x []float64, confidence float64) Estimate {
 	confidence = withConfidence(confidence)

@@ -85,8 +85,11 @@ func (c *Comparison) overallOf(set LevelSet) (*Overall, error) {
 	o.Geomean = all.value.V - 1
 	if !all.known {
 		all.note = notes("note.one-run")
-		if slices.ContainsFunc(ratios, func(r ratio) bool { return r.known }) {
+		switch {
+		case slices.ContainsFunc(ratios, func(r ratio) bool { return r.known }):
 			all.note = notes("note.some-one-run")
+		case slices.ContainsFunc(ratios, func(r ratio) bool { return r.n > 2 }):
+			all.note = notes("note.no-repeats")
 		}
 	}
 	o.Measured = all.estimate(c.Confidence).mapped(func(r float64) float64 { return r - 1 })

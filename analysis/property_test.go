@@ -210,6 +210,7 @@ func sweepOf(name string, tps map[int][]float64) *analysis.Sweep {
 
 func TestDegenerateSweepsGetAnErrorThatSaysWhatWasFound(t *testing.T) {
 	some := sweepOf("a", map[int][]float64{2: {10}, 4: {20}})
+	same := sweepOf("a", map[int][]float64{2: {10}, 4: {20}})
 	far := sweepOf("b", map[int][]float64{8: {30}})
 	empty := sweepOf("c", nil)
 	none := sweepOf("d", map[int][]float64{2: {math.NaN()}})
@@ -220,15 +221,15 @@ func TestDegenerateSweepsGetAnErrorThatSaysWhatWasFound(t *testing.T) {
 	assert.EqualError(t, err, `"c" has no tps; it has: no usable run`)
 	_, err = analysis.Compare(some, none, parse.TPS, analysis.CompareOptions{})
 	assert.ErrorContains(t, err, `"d" has no tps`)
-	_, err = analysis.Compare(some, some, parse.P99, analysis.CompareOptions{})
+	_, err = analysis.Compare(some, same, parse.P99, analysis.CompareOptions{})
 	assert.EqualError(t, err, `"a" has no p99; it has: tps avg p95`)
-	_, err = analysis.Compare(some, some, parse.TPS, analysis.CompareOptions{Levels: levels(t, "100-200")})
+	_, err = analysis.Compare(some, same, parse.TPS, analysis.CompareOptions{Levels: levels(t, "100-200")})
 	assert.EqualError(t, err, `no common level with tps within 100–200: "a" has 2, 4; "a" has 2, 4`)
-	_, err = analysis.Compare(some, some, parse.TPS, analysis.CompareOptions{Focus: levels(t, "100-200")})
+	_, err = analysis.Compare(some, same, parse.TPS, analysis.CompareOptions{Focus: levels(t, "100-200")})
 	assert.EqualError(t, err, "none of the compared levels lies within 100–200; they are 2, 4")
-	_, err = analysis.Compare(some, some, parse.TPS, analysis.CompareOptions{Confidence: 95})
+	_, err = analysis.Compare(some, same, parse.TPS, analysis.CompareOptions{Confidence: 95})
 	assert.EqualError(t, err, "confidence 95: it lies between 0 and 1, as 0.95")
-	_, err = analysis.Compare(some, some, parse.TPS, analysis.CompareOptions{Margin: -1})
+	_, err = analysis.Compare(some, same, parse.TPS, analysis.CompareOptions{Margin: -1})
 	assert.ErrorContains(t, err, "margin -1")
 
 	_, err = analysis.CapacityAt(empty, analysis.SLO{Metric: parse.P95, LimitMs: 5})

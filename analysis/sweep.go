@@ -219,11 +219,11 @@ func (l *Level) Values(m parse.Metric) []float64 {
 }
 
 // Mean returns the mean over the repeats with its t interval (absent for one
-// run); Value is absent where no run has the metric. The mean of a percentile is the
+// run, cut at zero); Value is absent where no run has the metric. The mean of a percentile is the
 // mean of each run's percentile, no percentile of the pooled transactions, and a note
 // says so.
 func (l *Level) Mean(m parse.Metric, confidence float64) Estimate {
-	e := tEstimate(l.Values(m), confidence)
+	e := meanEstimate(l.Values(m), confidence)
 	if _, ok := m.Rank(); ok && e.N > 1 {
 		e.Notes = append(e.Notes, Note{Code: "note.mean-of-percentiles", Args: []any{m.Name}})
 	}

@@ -4,6 +4,7 @@
 package frame
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -100,7 +101,12 @@ func Runs(runs []*parse.Run) dataframe.DataFrame {
 //	verdict     string  better, worse, equivalent, inconclusive; "" none
 //	p           float   Holm-adjusted two-sided p value of no difference
 //	rank_p      float   exact Mann–Whitney p value
+//
+// No comparison is an empty frame with its Err set.
 func Comparison(c *analysis.Comparison) dataframe.DataFrame {
+	if c == nil {
+		return dataframe.DataFrame{Err: errors.New("there is no comparison: nil")}
+	}
 	type level = analysis.LevelDelta
 	ls := c.Levels
 	return dataframe.New(

@@ -55,6 +55,10 @@ func TestAFrameOfNoRunsHasItsColumns(t *testing.T) {
 	assert.Contains(t, df.Names(), "tps")
 }
 
+func TestNoComparisonIsAFrameWithAnError(t *testing.T) {
+	assert.ErrorContains(t, frame.Comparison(nil).Err, "there is no comparison")
+}
+
 func ExampleComparison() {
 	res, _ := parse.FS(sbstat.Published(), "aws-rds-graviton-vs-x86.txt", parse.Options{})
 	sweeps := analysis.Sweeps(res.Runs)

@@ -38,8 +38,8 @@ type app struct {
 	last   bytes.Buffer // goes to stderr after out: how gates and checks ended
 	flags  flags
 	inputs []string // the files that were read: -o does not replace one
-	code   int  // exit code of a command that ended without an error
-	colour bool // stdout is a terminal that takes colours
+	code   int      // exit code of a command that ended without an error
+	colour bool     // stdout is a terminal that takes colours
 }
 
 // run executes the command line and returns its exit code.
