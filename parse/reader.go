@@ -81,6 +81,7 @@ type Reader struct {
 
 	around surroundings
 	table  *table         // the table at hand
+	past   *table         // the last one, to which a row may return
 	rows   map[rowKey]int // of tables, with the first line of their table
 	pivots pivots         // runs that later tables may add to
 	log    logState
@@ -210,6 +211,9 @@ func (r *Reader) textLine(l line) {
 	}
 	if t := r.header(s, l.no); t != nil {
 		r.startTable(t)
+		return
+	}
+	if r.resume(s, l.no) {
 		return
 	}
 	if isRule(s) {

@@ -407,6 +407,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 
 // begin gives a table what stands above it.
 func (r *Reader) begin(t *table) {
+	r.past = nil
 	t.caption, t.own = r.around.caption(t.shape == byLevel)
 	t.settings = r.around.settings()
 	r.around.settle(&r.ledger, len(r.around.pending))
@@ -451,6 +452,9 @@ func (r *Reader) endTable() {
 		return
 	}
 	r.table = nil
+	if t.rows > 0 && (t.shape == byLevel || t.shape == bySystem) {
+		r.past = t
+	}
 	switch {
 	case !t.confirmed:
 		r.around.add(t.line, t.text, &r.ledger)
