@@ -17,7 +17,8 @@ import (
 const defaultMaxUnpacked = 1 << 30
 
 // decode returns the text of src as UTF-8: it unpacks gzip and zstd, drops a
-// byte order mark and converts UTF-16. GB18030 is found and converted line by
+// byte order mark, converts UTF-16 and ends lines with LF where they end with
+// CR alone. GB18030 is found and converted line by
 // line, by utf8Text. Whoever is done calls close.
 func decode(src io.Reader, maxUnpacked int64) (text io.Reader, close func(), err error) {
 	close = func() {}
@@ -56,7 +57,49 @@ func decode(src io.Reader, maxUnpacked int64) (text io.Reader, close func(), err
 	case looksUTF16(head, 0):
 		return transform.NewReader(in, unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder()), close, nil
 	}
+	if onlyCR(in) {
+		return transform.NewReader(in, &crToLF{}), close, nil
+	}
 	return in, close, nil
+}
+
+// onlyCR reports whether the lines of the text end with CR alone, as those of
+// old Mac programs: its first 4 KiB have a CR and no LF.
+func onlyCR(in *bufio.Reader) bool {
+	for _, n := range []int{256, 4096} {
+		head, _ := in.Peek(n)
+		if bytes.IndexByte(head, '\n') >= 0 {
+			return false
+		}
+		if len(head) < n || n == 4096 {
+			return bytes.IndexByte(head, '\r') >= 0
+		}
+	}
+	return false
+}
+
+// crToLF turns each CR without LF into LF.
+type crToLF struct{ transform.NopResetter }
+
+func (crToLF) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for nSrc < len(src) {
+		c := src[nSrc]
+		if c == '\r' {
+			if nSrc+1 == len(src) && !atEOF {
+				return nDst, nSrc, transform.ErrShortSrc
+			}
+			if nSrc+1 == len(src) || src[nSrc+1] != '\n' {
+				c = '\n'
+			}
+		}
+		if nDst == len(dst) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		dst[nDst] = c
+		nDst++
+		nSrc++
+	}
+	return nDst, nSrc, nil
 }
 
 // looksUTF16 reports whether the text begins with the byte order mark of

@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -63,6 +65,9 @@ func (res *Result) found() string {
 	}
 	if lines == 0 {
 		return "it is empty, or holds nothing but the messages of prepare and cleanup; a sysbench log, fio JSON, go-tpc output or a table with a threads column was expected"
+	}
+	if strings.ContainsRune(res.Skipped[0].Text, utf8.RuneError) {
+		return "it is no text but binary data, or in an unknown encoding; a sysbench log, fio JSON, go-tpc output or a table with a threads column was expected"
 	}
 	return fmt.Sprintf("it begins with %q; a sysbench log, fio JSON, go-tpc output or a table with a threads column was expected", res.Skipped[0].Text)
 }

@@ -21,7 +21,7 @@ type line struct {
 }
 
 // lines splits a text into lines without copying. A line ends with LF, CR LF
-// or the end of the text. Memory is bounded by the limit on a line.
+// or the end of the text (decode has turned lone CRs into LF). Memory is bounded by the limit on a line.
 type lines struct {
 	src        io.Reader
 	chunk      *[chunkSize]byte // from the pool

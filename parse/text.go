@@ -8,9 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// shorten returns the text without secrets and outer blanks, cut to n runes.
+// shorten returns the text without secrets, control characters and outer
+// blanks, cut to n runes.
 func shorten(s string, n int) string {
-	s = redact(strings.TrimSpace(s))
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\t' {
+			return utf8.RuneError
+		}
+		return r
+	}, redact(strings.TrimSpace(s)))
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
