@@ -275,3 +275,30 @@ func TestRunsOfOneSystemWithDifferentSettingsAreFound(t *testing.T) {
 	b.Config = []parse.Setting{{Key: "table-size", Value: "9000"}}
 	assert.Equal(t, []string{"warn: runs of one system differ in table-size: 1000, 9000"}, findingsOf(a, b))
 }
+
+func TestManySystemsGetOneFindingAboutTheirSettingsAndNotOneAPair(t *testing.T) {
+	system := func(name, memory string, p95 float64) *analysis.Sweep {
+		return analysis.Sweeps([]*parse.Run{{System: name, Threads: 96, Config: []parse.Setting{{Key: "memory", Value: memory}, {Key: "engine", Value: "MySQL"}},
+			Printed: []parse.Measure{{Metric: "tps", Value: 900 + p95}}, Latency: parse.Latency{Pct: []parse.Percentile{{Rank: 95, Ms: p95}}}}})[0]
+	}
+	codes := func(ss ...*analysis.Sweep) map[string]int {
+		n := map[string]int{}
+		for _, f := range analysis.Findings(ss) {
+			n[f.Note.Code]++
+		}
+		return n
+	}
+	four := []*analysis.Sweep{system("a", "16 GB", 121.08), system("b", "32 GB", 123.28), system("c", "16 GB", 80), system("d", "16 GB", 90)}
+	few := codes(four...)
+	assert.Equal(t, 3, few["finding.settings"], "b against each of the others")
+	assert.Equal(t, 1, few["finding.one-step-between"])
+	many := append(four, system("e", "64 GB", 70))
+	n := codes(many...)
+	assert.Equal(t, [4]int{0, 1, 0, 1}, [4]int{n["finding.settings"], n["finding.settings-many"], n["finding.one-step-between"], n["finding.one-step-many"]})
+	for _, f := range analysis.Findings(many) {
+		if f.Note.Code == "finding.settings-many" {
+			assert.Equal(t, []any{"memory"}, f.Note.Args)
+			assert.Equal(t, analysis.Warn, f.Severity)
+		}
+	}
+}

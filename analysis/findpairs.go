@@ -3,30 +3,69 @@ package analysis
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
 
+// manySystems is the number of systems from which on what concerns pairs is summed up: eleven
+// systems are 55 pairs, and nobody reads a line for each.
+const manySystems = 5
+
 // pairs examines each two systems beside each other.
 func (f *finder) pairs(sweeps []*Sweep) {
+	many := len(sweeps) >= manySystems
+	var keys []string
+	oneStep := 0
 	for i, a := range sweeps {
 		for _, b := range sweeps[i+1:] {
-			f.oneStep(a, b, len(sweeps) > 2)
-			if ds := differences(a, b); len(ds) > 0 {
-				f.about(Info, 0, nil, "finding.settings", a.System, b.System, differenceList(ds))
+			ds, steps := differences(a, b), oneSteps(a, b)
+			oneStep += len(steps)
+			switch {
+			case many:
+				for _, d := range ds {
+					if !slices.Contains(keys, d.Key) {
+						keys = append(keys, d.Key)
+					}
+				}
+			default:
+				for _, s := range steps {
+					if len(sweeps) > 2 {
+						f.about(Info, s.threads, s.runs, "finding.one-step-between", s.metric.Name, gridStepPercent(), a.System, b.System)
+					} else {
+						f.about(Info, s.threads, s.runs, "finding.one-step", s.metric.Name, gridStepPercent())
+					}
+				}
+				if len(ds) > 0 {
+					f.about(Info, 0, nil, "finding.settings", a.System, b.System, differenceList(ds))
+				}
 			}
 			f.durations(a, b)
 			f.sameRuns(a, b)
 		}
 	}
+	if many && oneStep > 0 {
+		f.about(Info, 0, nil, "finding.one-step-many", strconv.Itoa(oneStep), gridStepPercent())
+	}
+	if len(keys) > 0 {
+		f.about(Warn, 0, nil, "finding.settings-many", strings.Join(keys, ", "))
+	}
 }
 
-// oneStep reports percentiles of two systems that lie next to each other on sysbench's
+func gridStepPercent() string { return lang.Number(100*GridStep(), 1) }
+
+// step is a percentile of two systems that lies next to each other on sysbench's histogram grid.
+type step struct {
+	threads int
+	metric  parse.Metric
+	runs    []*parse.Run
+}
+
+// oneSteps finds percentiles of two systems that are neighbours on sysbench's
 // histogram grid: no smaller difference could be seen.
-func (f *finder) oneStep(a, b *Sweep, several bool) {
-	step := lang.Number(100*GridStep(), 1)
+func oneSteps(a, b *Sweep) (found []step) {
 	for i := range a.Levels {
 		la := &a.Levels[i]
 		lb := b.Level(la.Threads)
@@ -42,17 +81,12 @@ func (f *finder) oneStep(a, b *Sweep, several bool) {
 			if !okA || !okB {
 				continue
 			}
-			if steps, ok := GridSteps(va, vb); !ok || steps != 1 {
-				continue
-			}
-			rs := []*parse.Run{la.Runs[0], lb.Runs[0]}
-			if several {
-				f.about(Info, la.Threads, rs, "finding.one-step-between", m.Name, step, a.System, b.System)
-			} else {
-				f.about(Info, la.Threads, rs, "finding.one-step", m.Name, step)
+			if steps, ok := GridSteps(va, vb); ok && steps == 1 {
+				found = append(found, step{la.Threads, m, []*parse.Run{la.Runs[0], lb.Runs[0]}})
 			}
 		}
 	}
+	return found
 }
 
 // durations reports two systems whose runs took a different time: a longer run has less of
@@ -69,23 +103,7 @@ func (f *finder) durations(a, b *Sweep) {
 
 // sameRuns reports measurements that stand under the names of two systems.
 func (f *finder) sameRuns(a, b *Sweep) {
-	var rs []*parse.Run
-	var levels []int
-	for _, l := range a.Levels {
-		other := b.Level(l.Threads)
-		if other == nil {
-			continue
-		}
-		for _, r := range l.Runs {
-			if i := slices.IndexFunc(other.Runs, func(o *parse.Run) bool { return isCopy(r, o) }); i >= 0 {
-				rs = append(rs, r, other.Runs[i])
-				if !slices.Contains(levels, l.Threads) {
-					levels = append(levels, l.Threads)
-				}
-			}
-		}
-	}
-	if len(rs) > 0 {
+	if rs, levels := sharedRuns(a, b); len(rs) > 0 {
 		f.about(Warn, 0, rs, "finding.same-run", a.System, b.System, levelList(levels))
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
@@ -119,6 +120,8 @@ func (r *run) capacityTable() (*Table, error) {
 			t.Head = append(t.Head, r.t("table.cost-of", s.short(), currency))
 		}
 	}
+	var said []string
+	whom := map[string][]string{} // notes, and to which systems and limits they apply
 	for _, slo := range r.n.SLO {
 		row := []string{slo.String()}
 		for i := range r.n.Systems {
@@ -141,7 +144,11 @@ func (r *run) capacityTable() (*Table, error) {
 			}
 			row = append(row, cell)
 			for _, n := range c.Notes {
-				t.Notes = append(t.Notes, s.short()+r.t("comma.text")+slo.String()+r.t("colon")+n.In(r.l))
+				text := n.In(r.l)
+				if whom[text] == nil {
+					said = append(said, text)
+				}
+				whom[text] = append(whom[text], s.short()+r.t("comma.text")+slo.String())
 			}
 		}
 		if prices {
@@ -157,7 +164,9 @@ func (r *run) capacityTable() (*Table, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.Notes = dedupe(t.Notes)
+	for _, text := range said { // what several have in common is said once
+		t.Notes = append(t.Notes, strings.Join(whom[text], r.t("semicolon"))+r.t("colon")+text)
+	}
 	if many {
 		t = t.flipped(r.t("system"))
 	}

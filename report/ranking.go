@@ -72,14 +72,16 @@ func (r *run) settingsTable(rest []string) (*Table, error) {
 	for _, s := range systems {
 		sweeps = append(sweeps, s.Sweep)
 	}
-	t := &Table{Caption: r.t("table.settings"), Left: []bool{true, true, true},
-		Head: []string{r.t("table.setting"), r.t("table.value"), r.t("table.of-systems")}}
+	t := &Table{Caption: r.t("table.settings"), Left: []bool{true, true}, Head: []string{r.t("table.setting"), r.t("table.value")}}
 	var same, unstated []string
 	for _, set := range analysis.Settings(sweeps) {
 		var values []string
 		of := map[string][]string{}
 		for i, v := range set.Values {
-			if _, ok := of[v]; !ok && v != "" {
+			if v == "" {
+				v = r.t("table.unstated")
+			}
+			if _, ok := of[v]; !ok {
 				values = append(values, v)
 			}
 			of[v] = append(of[v], systems[i].short())
@@ -92,14 +94,20 @@ func (r *run) settingsTable(rest []string) (*Table, error) {
 			same = append(same, set.Key+" "+values[0])
 			continue
 		}
-		key := set.Key
+		// What most of many systems have stands last and names none of them.
+		var groups []string
+		rest := ""
 		for _, v := range values {
-			t.Rows = append(t.Rows, []string{key, v, strings.Join(of[v], r.t("comma"))})
-			key = ""
+			if len(systems) > 4 && 2*len(of[v]) > len(systems) {
+				rest = r.t("brackets", v, r.t("table.all-others"))
+				continue
+			}
+			groups = append(groups, r.t("brackets", v, strings.Join(of[v], r.t("comma"))))
 		}
-		if len(of[""]) > 0 {
-			t.Rows = append(t.Rows, []string{key, r.t("table.unstated"), strings.Join(of[""], r.t("comma"))})
+		if rest != "" {
+			groups = append(groups, rest)
 		}
+		t.Rows = append(t.Rows, []string{set.Key, strings.Join(groups, r.t("semicolon"))})
 	}
 	if len(t.Rows) == 0 && len(unstated) == 0 && len(same) == 0 {
 		return nil, lack(fmt.Errorf("no system states a setting"))
