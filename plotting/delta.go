@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -69,6 +70,10 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	const inconclusive = 2
 	groups := map[int][]xy{}
 	var open []int
+	ahead := "plot.key.better"
+	if slices.Contains(verdicts, analysis.NoVerdict) {
+		ahead = "plot.key.ahead" // nothing is known to be better
+	}
 	for i, d := range values {
 		s := stretches([]int{0}, []float64{d}, c.Metric.Better, margin)[0].outcome
 		switch verdicts[i] {
@@ -93,9 +98,9 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		name := b.t("plot.key.within", lang.Number(margin*100, 0))
 		switch s {
 		case 1:
-			name = b.t("plot.key.ahead", other)
+			name = b.t(ahead, other)
 		case -1:
-			name = b.t("plot.key.ahead", base)
+			name = b.t(ahead, base)
 		case inconclusive:
 			name = b.t("verdict.inconclusive")
 		}
@@ -135,12 +140,15 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		alt = b.sentences(alt, b.t("plot.alt.inconclusive", b.levelList(open)))
 	}
 	method := b.t("plot.method.one")
+	if slices.ContainsFunc(c.Levels, func(l analysis.LevelDelta) bool { return max(l.Base.N, l.Other.N) > 1 }) {
+		method = b.t("plot.method.no-repeats")
+	}
 	if len(bars95) > 0 {
 		method = b.t("plot.method.interval", lang.Number(confidenceOf(c, b)*100, 0))
 	}
 	return b.finish(b.t("plot.title.delta", b.metricName(c.Metric), other, base),
 		join(b.levelSpan(levels), b.comparedRuns(c)),
-		b.sentences(method, b.t("plot.method.band", lang.Number(margin*100, 0))),
+		b.sentences(method, b.t("plot.method.band", signedPercent(b.lang, 1/(1+margin)-1, 0.001), signedPercent(b.lang, margin, 0.001))),
 		alt), nil
 }
 

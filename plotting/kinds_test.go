@@ -88,6 +88,52 @@ func TestADeltaIsColouredByItsVerdictWhereThereIsOne(t *testing.T) {
 	assert.Contains(t, f.AltText, "leave it open")
 }
 
+func TestWithoutAVerdictASystemIsAheadAndNotBetter(t *testing.T) {
+	a, b := sweepOf("Graviton", graviton), sweepOf("x86", x86)
+	c, err := analysis.Compare(a, b, parse.TPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	var names []string
+	for _, k := range f.keys {
+		names = append(names, k.name)
+	}
+	assert.Contains(t, names, "x86 ahead")
+	assert.NotContains(t, names, "x86 better")
+	assert.Contains(t, f.Caption, "One run a level: no interval.")
+	assert.Contains(t, f.Caption, "differences from −4.8 % to +5.0 %", "the band of ratios from 1/1.05 to 1.05")
+}
+
+func TestRepeatsOnOneSideAloneAreNotCaptionedAsOneRunALevel(t *testing.T) {
+	a, b := sweepOf("Graviton", graviton, 0.99, 1.01), sweepOf("x86", x86)
+	c, err := analysis.Compare(a, b, parse.TPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.Caption, "No level has repeats on both sides: no interval.")
+	o, err := analysis.OverheadOf(a, b, analysis.OverheadOptions{})
+	require.NoError(t, err)
+	f, err = Overhead(o, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.Caption, "No level has repeats on both sides: no interval.")
+}
+
+func TestTheMarkerOfAPeakIsExplainedOnlyWhereOneIsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		alpha, beta float64
+		drawn       bool
+	}{{0.02, 0.001, true}, {0.02, 0, false}} {
+		s := &analysis.Sweep{System: "x"}
+		for _, n := range []int{1, 2, 4, 8, 16, 32, 64} {
+			x := 100 * float64(n) / (1 + c.alpha*float64(n-1) + c.beta*float64(n*(n-1)))
+			s.Levels = append(s.Levels, analysis.Level{Threads: n, Runs: []*parse.Run{row{n, int(x * 300), 300, float64(n) / x * 1000, 1}.run("x")}})
+		}
+		f, err := Scaling([]*analysis.Sweep{s}, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, c.drawn, strings.Contains(f.Caption, "hollow marker"), f.Caption)
+	}
+}
+
 func TestRepeatsAreDotsAndTheirMeanHasAnInterval(t *testing.T) {
 	f, err := Throughput(repeatedSweeps(), Options{})
 	require.NoError(t, err)

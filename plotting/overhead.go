@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
@@ -99,7 +100,11 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	if repeated {
 		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
 	} else {
-		method = b.sentences(method, b.t("plot.method.one"))
+		one := "plot.method.one"
+		if o.Throughput != nil && slices.ContainsFunc(o.Throughput.Levels, func(l analysis.LevelDelta) bool { return max(l.Base.N, l.Other.N) > 1 }) {
+			one = "plot.method.no-repeats"
+		}
+		method = b.sentences(method, b.t(one))
 	}
 	with, without := b.name(o.With), b.name(o.Without)
 	sub := b.levelSpan(levels)

@@ -74,6 +74,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	all = b.valueAxis(p, all, m, false)
 	top := p.Y.Max
 	var peaks []string
+	marked := "" // what the marker of a peak shows
 	for i, s := range sweeps {
 		k := b.looks.of(s.System)
 		u := b.fit(p, s)
@@ -83,7 +84,11 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 				if n.Value.V > p.X.Max && n.Value.V <= 2*p.X.Max {
 					p.X.Max = n.Value.V * 1.1 // the curve reaches it
 				}
+				if marked == "" {
+					marked = "plot.method.peak"
+				}
 				if n.Low.OK && n.High.OK {
+					marked = "plot.method.peak-interval"
 					p.Add(across{low: n.Low.V, high: n.High.V, y: u.PeakTPS.Value.V, color: k.color, width: b.px(2), cap: b.px(7)})
 				}
 				p.Add(points{pts: []xy{{n.Value.V, u.PeakTPS.Value.V}}, shape: k.marker%hollowCircle + hollowCircle, color: k.color, back: b.theme.back, r: b.px(10)})
@@ -101,12 +106,16 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 		fromZero(p, top)
 	}
 	b.fig.keys = append(b.fig.keys, key{b.t("plot.key.fit"), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
+	method := b.t("plot.method.usl")
+	if marked != "" {
+		method = b.sentences(method, b.t(marked))
+	}
 	if len(peaks) == 0 {
 		peaks = []string{b.t("plot.note.too-few")}
 	}
 	return b.finish(b.t("plot.title.scaling"),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), b.t("plot.method.usl"), b.meansMethod(counts)),
+		b.sentences(b.sources(runs), method, b.meansMethod(counts)),
 		b.t("plot.alt.scaling", b.list(peaks))), nil
 }
 
