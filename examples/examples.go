@@ -12,7 +12,7 @@ import (
 	"github.com/sbstat/sbstat/report"
 )
 
-//go:embed */notebook.md */notebook.zh.md */logs/*.log */logs/*.json
+//go:embed */notebook.md */notebook.zh.md */logs/*.log */logs/*.json survey/vendors.txt
 var notebooks embed.FS
 
 // Articles lists the folders of the notebooks that recompute published articles.
@@ -22,7 +22,7 @@ func Articles() []string {
 
 // Names lists the folders of all notebooks.
 func Names() []string {
-	return append(Articles(), "block-storage")
+	return append(Articles(), "own-logs", "tls-overhead", "survey", "block-storage")
 }
 
 // FS holds the notebooks, NAME/notebook.md and NAME/notebook.zh.md, and beside
