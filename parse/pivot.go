@@ -235,14 +235,14 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 func (r *Reader) unnamedMetric() {
 	t := r.table
 	switch {
-	case t.last != "":
+	case t.told:
 	case derived(t.caption):
 		r.ledger.problem(nil, t.line, 0, t.caption, "a table of what is "+noMeasurement+": it is passed over")
 	default:
 		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text),
 			"a table with a system a column needs its metric named, by its caption or by the caller (tps, qps, avg, p95 …): it is passed over")
 	}
-	t.last = "said"
+	t.told = true
 }
 
 // endPivot keeps the settings that stood below a pivot's numbers: they are

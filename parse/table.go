@@ -31,14 +31,14 @@ type table struct {
 	caption   string
 	own       bool // the caption is the table's own
 	first     int  // its first line, where a header is repeated
-	told      bool // that its runs are read as repeats of another table's
+	told      bool // what is wrong with the whole table
 	settings  []Setting
 	line      int
 	text      string // the header as written
 	notes     []note // what is wrong with the header, told once the table is sure
 	confirmed bool   // a row that fits has been seen
 	rows      int
-	last      string // the system of the row before, for cells left empty
+	names     map[int]string // of the systems in the row before, by column, for cells left empty
 
 	runs   []tally           // of the table, where a run is more than a row
 	config map[int][]Setting // of pivots: settings below the numbers, by column
@@ -441,7 +441,7 @@ func (r *Reader) startTable(t *table) {
 	again := before != nil && before.rows > 0 && !r.around.blank && len(r.around.pending) == 0
 	r.begin(t)
 	if again { // a header that is repeated after some rows, or one that touches
-		t.caption, t.own, t.settings, t.last, t.first = before.caption, before.own, before.settings, before.last, before.first
+		t.caption, t.own, t.settings, t.names, t.first = before.caption, before.own, before.settings, before.names, before.first
 	}
 }
 
@@ -472,6 +472,7 @@ func (r *Reader) endTable() {
 func (r *Reader) levelRow(cells []cell, no int) {
 	t := r.table
 	run := &Run{Source: Source{r.ledger.file, no}, System: t.caption, Config: slices.Clone(t.settings)}
+	var names []string // "cloud" and "instance" name a system together
 	for i, c := range cells {
 		switch col := t.cols[i]; col.field {
 		case fieldThreads:
@@ -487,9 +488,12 @@ func (r *Reader) levelRow(cells []cell, no int) {
 			}
 		case fieldSystem:
 			if c.text != "" {
-				t.last = redact(unmark(c.text))
+				if t.names == nil {
+					t.names = map[int]string{}
+				}
+				t.names[i] = redact(unmark(c.text))
 			}
-			run.System = t.last
+			names = append(names, t.names[i])
 		case fieldWorkload:
 			run.Workload = unmark(c.text)
 		case fieldRepeat:
@@ -501,6 +505,9 @@ func (r *Reader) levelRow(cells []cell, no int) {
 				run.Config = append(run.Config, Setting{unmark(col.text), redact(unmark(c.text))})
 			}
 		}
+	}
+	if names != nil {
+		run.System = strings.TrimSpace(strings.Join(names, " "))
 	}
 	y := tally{run: run}
 	for i, c := range cells {

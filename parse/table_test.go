@@ -94,6 +94,9 @@ func TestTablesOfEveryKindAreReadByTheMeaningOfTheirHeaders(t *testing.T) {
 		"a system column": {
 			"instance,threads,tps,test\nm6g,4,100,oltp_read_only\nm5,4,90,oltp_read_only\n",
 			"m6g t4 oltp_read_only tps=100\nm5 t4 oltp_read_only tps=90\n"},
+		"two columns that name the system together": {
+			"cloud,instance,threads,tps\naws,4c16g,4,100\n,,8,110\noci,4c16g,4,90\n",
+			"aws 4c16g t4 tps=100\naws 4c16g t8 tps=110\noci 4c16g t4 tps=90\n"},
 		"a repeat column": {
 			"threads;run;tps\n4;1;100\n4;2;101\n",
 			"in t4 r1 tps=100\nin t4 r2 tps=101\n"},
