@@ -101,6 +101,8 @@ func (r *run) contradiction(name string, q *query, d *deltas, a amount, is, hint
 		where = "an hour"
 	case q.focus:
 		where = fmt.Sprintf("%s of the %d levels in %s", q.stat, n, r.n.Focus)
+	case n == 1:
+		where = "the one common level"
 	case n > 0:
 		where = fmt.Sprintf("%s of %d levels", q.stat, n)
 	}

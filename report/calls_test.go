@@ -149,6 +149,13 @@ func TestANotebookIsNoProgram(t *testing.T) {
 	}
 }
 
+func TestAnUnclosedBlockIsToldWithTheLineOfItsOpening(t *testing.T) {
+	_, err := load(t, head+"---\n# T\n\n{{ title }} {{ if true }}\n\ntext\n\nmore\n").Run()
+	assert.ErrorContains(t, err, "n.md:12: {{ if true }} is no call: a notebook holds prose and values, no program")
+	_, err = load(t, head+"---\n# T\n\n{{ if true }}x{{ end }}\n\n{{- range 3 -}}\nmore\n").Run()
+	assert.ErrorContains(t, err, "n.md:14: {{- range 3 -}} is no call")
+}
+
 func TestFullWidthQuotesGetTheASCIIOnesSuggested(t *testing.T) {
 	_, err := load(t, head+"---\n\n高 {{ higher “tps” “x86” vs “Graviton” mean }}。\n").Run()
 	assert.ErrorContains(t, err, `n.md:11: full-width "“" in a call; write ASCII quotes and brackets: {{ higher "tps" "x86" vs "Graviton" mean }}`)

@@ -156,6 +156,9 @@ func (r *run) cheaperAt(b *analysis.BreakEven) string {
 		if cheaper {
 			key = "report.breakeven.always"
 		}
+		if first.Threads == last.Threads {
+			return lang.Text(r.l, key+".one", fmt.Sprint(first.Threads))
+		}
 		return lang.Text(r.l, key, fmt.Sprint(first.Threads), fmt.Sprint(last.Threads))
 	}
 	for _, c := range b.Crossings {

@@ -39,6 +39,9 @@ func (r *run) prose(c cell, out *strings.Builder) {
 	t.Mode = tree.SkipFuncCheck
 	if _, err := t.Parse(clean(c.text), "", "", map[string]*tree.Tree{}); err != nil {
 		line, msg := templateError(err)
+		if at, what := unclosed(c.text); at > 0 && strings.HasSuffix(msg, "unexpected EOF") {
+			line, msg = at, what+" is no call: a notebook holds prose and values, no program"
+		}
 		r.errs = append(r.errs, &Error{File: c.file, Line: line, Msg: msg})
 		return
 	}
@@ -97,6 +100,25 @@ func clean(s string) string {
 		}
 		return c
 	}, s)
+}
+
+var control = regexp.MustCompile(`\{\{-?\s*(if|range|with|block|define|end)\b[^{}]*\}\}`)
+
+// unclosed finds the first {{ if }} or the like that no {{ end }} closes, and its line.
+func unclosed(text string) (line int, what string) {
+	var open [][]int
+	for _, at := range control.FindAllStringSubmatchIndex(text, -1) {
+		switch {
+		case text[at[2]:at[3]] != "end":
+			open = append(open, at)
+		case len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) == 0 {
+		return 0, ""
+	}
+	return 1 + strings.Count(text[:open[0][0]], "\n"), text[open[0][0]:open[0][1]]
 }
 
 var templateLine = regexp.MustCompile(`^template: notebook:(\d+)(?::\d+)?: (?:executing "notebook" at )?(.*)`)

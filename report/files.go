@@ -39,6 +39,9 @@ func (fs Files) Write(dir string) (err error) {
 		if info, err := os.Stat(file); err == nil && info.IsDir() {
 			return fmt.Errorf("%s is a folder; it stands where a file must go", file)
 		}
+		if err := fileAbove(file); err != nil {
+			return err
+		}
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return err
 		}
@@ -59,12 +62,28 @@ func (fs Files) Write(dir string) (err error) {
 	return nil
 }
 
+// fileAbove is an error where a file stands in the place of a folder of the path.
+func fileAbove(path string) error {
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		info, err := os.Stat(dir)
+		switch {
+		case err == nil && !info.IsDir():
+			return fmt.Errorf("%s is a file; it stands where a folder must go: name another folder, or move the file away", dir)
+		case err == nil || dir == filepath.Dir(dir):
+			return nil
+		}
+	}
+}
+
 // Check compares the files with those below dir. The error is an [Errors] that says
 // which differ, from which line on, and which lack.
 func (fs_ Files) Check(dir string) error {
 	var es Errors
 	for _, f := range fs_ {
 		file := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := fileAbove(file); err != nil {
+			return err
+		}
 		have, err := os.ReadFile(file)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

@@ -195,6 +195,19 @@ func TestFilesAreWrittenAllOrNone(t *testing.T) {
 	assert.Error(t, report.Files{{Name: "../out.md"}}.Write(dir))
 }
 
+func TestAFileInTheWayOfAFolderIsNamedAndKept(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "taken")
+	require.NoError(t, os.WriteFile(file, []byte("old"), 0o644))
+	files := report.Files{{Name: "figures/a.svg", Data: []byte("new")}}
+	for _, out := range []string{file, filepath.Join(file, "below")} {
+		assert.EqualError(t, files.Write(out), file+" is a file; it stands where a folder must go: name another folder, or move the file away")
+	}
+	old, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(old))
+}
+
 func TestCheckSaysWhereAWrittenFileDiffers(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.md"), []byte("one\ntwo\nthree\n"), 0o644))

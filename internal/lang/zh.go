@@ -303,6 +303,8 @@ var zh = messages{
 	"report.breakeven.upto":       "约 %s 并发以下",
 	"report.breakeven.from":       "约 %s 并发以上",
 	"report.breakeven.always":     "全部测试并发（%[1]s 至 %[2]s）",
+	"report.breakeven.always.one": "唯一测试的并发（%s）",
+	"report.breakeven.never.one":  "没有（唯一测试的并发为 %s）",
 	"report.breakeven.never":      "没有任何测试并发（%[1]s 至 %[2]s）",
 	"report.scaling.peak":         "峰值约 %[1]s TPS，出现在 %[2]s 并发",
 	"report.scaling.none":         "测试范围内没有峰值",
