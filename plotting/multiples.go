@@ -3,7 +3,6 @@ package plotting
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"gonum.org/v1/plot/vg/draw"
 
@@ -91,7 +90,9 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			b.addSeries(p, shown[i], b.looks.of(s), 0)
 		}
 	}
-	b.grid()
+	if err := b.grid(); err != nil {
+		return nil, err
+	}
 	if len(b.fig.Panels) > maxPanels {
 		return nil, errors.New("too many panels: small multiples hold at most 24 systems or metrics")
 	}
@@ -109,24 +110,39 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 
 const maxPanels = 24
 
-// grid arranges the panels in columns, and makes a figure of the default height
-// taller where there are many rows.
-func (b *builder) grid() {
+// The least size of a panel at scale 1: with its title and ticks, and without the gap beside it.
+const leastRow, leastColumn = 170, 130
+
+// grid arranges the panels in columns, fewer in a narrow figure and more in a flat one, and
+// makes a figure without a height of its own as tall as its rows need. Panels that do not fit are an
+// error.
+func (b *builder) grid() error {
 	n := len(b.fig.Panels)
+	w, h := b.opts.Width, b.opts.Height
+	if w == 0 {
+		w = 1200
+	}
 	cols := 1
 	switch {
-	case n > 6:
+	case n > 6 && w >= 700:
 		cols = 3
 	case n > 1:
 		cols = 2
 	}
-	b.fig.Columns = cols
-	rows := int(math.Ceil(float64(n) / float64(cols)))
-	if b.opts.Height == 0 && rows > 2 {
-		w := 1200.0
-		if b.opts.Width > 0 {
-			w = float64(b.opts.Width)
+	rows := func() int { return (n + cols - 1) / cols }
+	if h == 0 {
+		if rows() > 2 || w < 700 {
+			b.fig.opts.Height = min(int(scaleOf(w, maxSide)*float64(160+300*rows())), maxSide)
 		}
-		b.fig.opts.Height = min(int((w/1200)*float64(160+300*rows)), maxSide)
+	} else {
+		s := scaleOf(w, h)
+		for cols < n && float64(h) < s*float64(160+leastRow*rows()) {
+			cols++
+		}
+		if cols > 3 && float64(w) < s*float64(72+cols*(leastColumn+30)) {
+			return fmt.Errorf("figure of %d×%d pixels: too small for %d panels; leave the height out, and it is as tall as they need", w, h, n)
+		}
 	}
+	b.fig.Columns = cols
+	return nil
 }

@@ -137,6 +137,7 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 			ms = []parse.Metric{throughput(r.n.base())}
 		}
 		return of(func(s []*analysis.Sweep, o plotting.Options) (*plotting.Figure, error) {
+			o.Height = 0 // as tall as its rows need
 			return plotting.Multiples(s, ms, o)
 		})
 	case "delta":
