@@ -72,7 +72,7 @@ func (r *run) settingsTable(rest []string) (*Table, error) {
 	for _, s := range systems {
 		sweeps = append(sweeps, s.Sweep)
 	}
-	t := &Table{Caption: r.t("table.settings"), Left: []bool{true, true}, Head: []string{r.t("table.setting"), r.t("table.value")}}
+	t := &Table{Caption: r.t("table.settings"), stack: true, Left: []bool{true, true}, Head: []string{r.t("table.setting"), r.t("table.value")}}
 	var same, unstated []string
 	for _, set := range analysis.Settings(sweeps) {
 		var values []string
