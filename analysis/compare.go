@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -53,7 +54,7 @@ type Comparison struct {
 	Margin      float64
 
 	bySysbench bool // every run is sysbench's: a note on its histogram applies
-	closed     bool // every run is a closed loop
+	closed     bool // every run is a closed loop, and its numbers agree with Little's law
 }
 
 // LevelDelta is the comparison at one level.
@@ -132,7 +133,8 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 	}
 	for _, r := range slices.Concat(base.runs(), other.runs()) {
 		c.bySysbench = c.bySysbench && r.Tool() == "sysbench"
-		c.closed = c.closed && closedLoop(r)
+		off, ok := littleOff(r)
+		c.closed = c.closed && ok && math.Abs(off) <= littleTolerance
 	}
 	inB, inO := base.threads(m), other.threads(m)
 	for _, side := range []struct {

@@ -167,6 +167,17 @@ func TestTheIntervalOfAThroughputIsCutAtZero(t *testing.T) {
 	assert.False(t, c.Per1000.HasInterval())
 }
 
+func TestLatencyRepeatsThroughputOnlyWhereTheNumbersSaySo(t *testing.T) {
+	fit := func(name string, tps, off float64) *analysis.Sweep { // avg = threads / TPS, and off it
+		r := run(name, 8, 1, tps, 100)
+		r.Latency.Avg = parse.Some(8 / tps * 1000 * off)
+		return analysis.Sweeps([]*parse.Run{r})[0]
+	}
+	const says = "average latency is threads ÷ TPS here: it repeats the throughput and is no second evidence"
+	assert.Contains(t, notesOf(compare(t, fit("a", 100, 1), fit("b", 120, 1.01), parse.Avg, analysis.CompareOptions{}).Notes), says)
+	assert.NotContains(t, notesOf(compare(t, fit("a", 100, 1), fit("b", 120, 1.5), parse.Avg, analysis.CompareOptions{}).Notes), says)
+}
+
 func TestEachDoublingOfTheThreadsWeighsTheSame(t *testing.T) {
 	// Deltas 0 at 1, 0.2 at 2, 0.4 at 8: trapezoids .1·1 + .3·2 over 3 doublings.
 	a := sweepOf("a", map[int][]float64{1: {100}, 2: {100}, 8: {100}})

@@ -35,11 +35,9 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 			break
 		}
 	}
-	tps, hasTPS := r.Value(parse.TPS)
-	if avg, ok := r.Value(parse.Avg); ok && hasTPS && tps > 0 && closedLoop(r) {
-		if off := tps*avg/1000/float64(r.Threads) - 1; math.Abs(off) > littleTolerance {
-			at(Warn, "finding.little", lang.Number(tps*avg/1000, 2), percent(off))
-		}
+	tps, _ := r.Value(parse.TPS)
+	if off, ok := littleOff(r); ok && math.Abs(off) > littleTolerance {
+		at(Warn, "finding.little", lang.Number((1+off)*float64(r.Threads), 2), percent(off))
 	}
 	f.printedRates(s, r)
 	f.percentiles(s, r)
@@ -48,6 +46,17 @@ func (f *finder) run(s *Sweep, r *parse.Run) {
 		at(Warn, "finding.unfair", lang.Number(q.EventsAvg, 0), lang.Number(q.EventsStddev, 0))
 	}
 	f.withinRun(s, r)
+}
+
+// littleOff is by which share TPS × average latency differs from the threads, which Little's law
+// (Little 1961) makes the same in a closed loop; false where a run is none, or lacks one of them.
+func littleOff(r *parse.Run) (off float64, ok bool) {
+	tps, okT := r.Value(parse.TPS)
+	avg, okA := r.Value(parse.Avg)
+	if !okT || !okA || !(tps > 0 && avg >= 0) || !closedLoop(r) {
+		return 0, false
+	}
+	return tps*avg/1000/float64(r.Threads) - 1, true
 }
 
 // closedLoop reports whether Little's law ties latency to throughput: every thread waits
