@@ -192,7 +192,7 @@ func (r *Reader) textLine(l line) {
 		r.around.blank = true
 		return
 	}
-	s := unquote(string(text))
+	s := redact(unquote(string(text)))
 	if r.table != nil {
 		if r.tableLine(s, l.no) {
 			return

@@ -45,7 +45,7 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 			head--
 		}
 		if h := &c.pending[head]; strings.HasSuffix(h.text, `\`) && len(h.text) < maxCommand {
-			h.text = strings.TrimSuffix(h.text, `\`) + " " + r.text
+			h.text = redact(strings.TrimSuffix(h.text, `\`) + " " + r.text)
 			r.joined = true
 			c.pending = append(c.pending, r)
 			return
@@ -106,7 +106,7 @@ func isSecret(key string) bool {
 	return secretKey.MatchString(key)
 }
 
-var secretKey = regexp.MustCompile(`(?i)pass(?:w|phrase)|pwd|secret|token|api_?key|密码|口令|パスワード`)
+var secretKey = regexp.MustCompile(`(?i)` + secretWord)
 
 // settings returns the settings among the remarks and marks them as used.
 func (c *surroundings) settings() []Setting {

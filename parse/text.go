@@ -23,44 +23,64 @@ func shorten(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// secret finds a password and what comes before it: options of sysbench and
-// the clients, environment variables, URLs and SQL.
-var secret = regexp.MustCompile(`(?i)` +
-	`([\w.-]*(?:passw(?:or)?d|_pwd|passphrase|secret|api_?key|access_?token|密码|口令|パスワード)[\w-]*["']?\s*(?:[=:：]|=>|\s)\s*)(` + word + `)` +
-	`|(\bmysql(?:dump|admin|slap)?\b.*?\s-p)(` + word + `)` +
-	`|(\bidentified\s+by\s+)(` + word + `)` +
-	`|(\w://[^\s:/@]*:)([^\s/@]+)(@)`)
+// secretStart finds what comes before a password: options of sysbench and the
+// clients, misspelt ones too, environment variables, lists of arguments, SQL.
+var secretStart = regexp.MustCompile(`(?i)` +
+	`[\w.-]*(?:` + secretWord + `)[\w.-]*["']?\s*(?:[=:：]|=>|["'],)\s*` +
+	`|[\w.-]*(?:passw(?:or)?d|_pwd|passphrase|secret|api_?key|access_?token|密码|口令|パスワード)[\w-]*["']?\s+` +
+	`|--[\w-]*(?:` + secretWord + `)[\w-]*\s+` +
+	`|(?:^|[\s"'])(?-i:-p)(?:["'],)?\s*` +
+	`|\bidentified\s+by\s+`)
 
-// word is what a shell takes for one word.
-const word = `(?:"[^"]*"?|'[^']*'?|[^\s|"'])+`
+// secretWord is in the name of whatever holds a secret.
+const secretWord = `pass|pa?s+w|pwd|pword|secret|token|api_?key|密码|口令|パスワード`
+
+// urlSecret is the password within a URL.
+var urlSecret = regexp.MustCompile(`(\w://[^\s:/@]*:)\S+@`)
+
+// plainWord is a value whose end is beyond doubt: a word without quotes,
+// escapes and substitutions, or one quoted as a whole.
+var plainWord = regexp.MustCompile("^(?:'[^'\\\\]*'|\"(?:[^\"\\\\`$]|\\$[\\w{])*\"|(?:[^\\s|\"'\\\\`()$]|\\$[\\w{])+)(?:[\\s|]|$)")
 
 // secretHint are the words without which a text needs no search for secrets.
-var secretHint = regexp.MustCompile(`(?i)pass|pwd|secret|key|token|identified|://|mysql.*-p|密码|口令|パスワード`)
+var secretHint = regexp.MustCompile(`(?i)pas|psw|pwd|pword|secret|key|token|identified|://|-p|密码|口令|パスワード`)
 
-// redact replaces each password of a text by ***. Messages of the server
-// such as "(using password: YES)" stay as they are.
+// redact replaces each password of a text by ***, and with it the rest of the
+// text where quotes leave it unclear how far the password goes. Messages of
+// the server such as "(using password: YES)" stay as they are.
 func redact(s string) string {
 	if !secretHint.MatchString(s) {
 		return s
 	}
-	return secret.ReplaceAllStringFunc(s, func(m string) string {
-		g := secret.FindStringSubmatch(m)
-		for i := 1; i+1 < len(g); i += 2 {
-			if g[i] == "" {
-				continue
-			}
-			v := g[i+1]
-			if i == 1 && harmless(g[i], v) {
-				return m
-			}
-			tail := ""
-			if i == 7 {
-				tail = "@"
-			}
-			return g[i] + "***" + tail
+	s = urlSecret.ReplaceAllString(s, "$1***@")
+	pos := 0
+	for {
+		m := secretStart.FindStringIndex(s[pos:])
+		if m == nil {
+			return s
 		}
-		return m
-	})
+		at := pos + m[1]
+		before, rest := s[:at], s[at:]
+		if rest == "" || rest == `\` {
+			return s
+		}
+		if harmless(s[pos+m[0]:at], rest) {
+			pos = at
+			continue
+		}
+		n := len(plainWord.FindString(rest))
+		if n == 0 || strings.Count(before, "'")%2 == 1 || strings.Count(before, `"`)%2 == 1 {
+			if strings.HasSuffix(rest, ` \`) { // the command goes on in the next line
+				return before + `*** \`
+			}
+			return before + "***"
+		}
+		if n < len(rest) || strings.ContainsAny(rest[n-1:], " \t|") {
+			n-- // the blank behind the word
+		}
+		s = before + "***" + rest[n:]
+		pos = len(before) + len("***")
+	}
 }
 
 // harmless reports whether a word after "password" is text of a message and
