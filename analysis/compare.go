@@ -72,7 +72,8 @@ type LevelDelta struct {
 	RankP       parse.Num // exact Mann–Whitney p, not adjusted, from 4 runs a side
 	MoreRepeats int       // repeats a side that would likely settle an inconclusive level; 0 unknown or not needed
 
-	ratio ratio
+	ratio       ratio
+	base, other *Level
 }
 
 // rankFrom is the number of runs a side from which a rank test can say
@@ -196,6 +197,7 @@ func levelDelta(base, other *Level, m parse.Metric, opts CompareOptions) LevelDe
 		Base:    base.Mean(m, opts.Confidence),
 		Other:   other.Mean(m, opts.Confidence),
 		ratio:   ratioOf(vb, vo),
+		base:    base, other: other,
 	}
 	d.Delta = d.ratio.estimate(opts.Confidence).mapped(func(r float64) float64 { return r - 1 })
 	if min(len(vb), len(vo)) >= rankFrom {
@@ -285,6 +287,11 @@ func (c *Comparison) addNotes(family int) {
 	}
 	if family > 1 {
 		add("note.holm", strconv.Itoa(family))
+	}
+	for _, n := range c.Overall.Measured.Notes {
+		if n.Code == "note.repeats-by-order" || n.Code == "note.levels-independent" {
+			c.Notes = append(c.Notes, n)
+		}
 	}
 	if len(c.OnlyBase) > 0 {
 		add("note.only-in", c.Base, levelList(c.OnlyBase))

@@ -21,7 +21,7 @@ type Overall struct {
 	OtherBaseMean   float64   // mean of base/other − 1: the figure with the other system as base
 	OtherBaseMedian float64
 	Spread          Estimate // t interval of the level deltas across levels: how levels differ, not measurement error
-	Measured        Estimate // geometric mean − 1 with the interval of the measurement, from the repeats at each level
+	Measured        Estimate // geometric mean − 1 with the interval of the measurement, from the repeats; of one level, that level's Delta
 	Verdict         Verdict  // of Measured, not adjusted
 	Notes           []Note
 }
@@ -81,9 +81,9 @@ func (c *Comparison) overallOf(set LevelSet) (*Overall, error) {
 		o.Spread.Notes = notes("note.one-level")
 	}
 
-	all := combine(ratios, slices.Repeat([]float64{1 / float64(o.N)}, o.N))
+	all, how := combineRepeats(ratios, c.Metric, c.sides(o.Levels)...)
 	o.Geomean = all.value.V - 1
-	if !all.known {
+	if !all.known && o.N > 1 {
 		all.note = notes("note.one-run")
 		switch {
 		case slices.ContainsFunc(ratios, func(r ratio) bool { return r.known }):
@@ -94,12 +94,25 @@ func (c *Comparison) overallOf(set LevelSet) (*Overall, error) {
 	}
 	o.Measured = all.estimate(c.Confidence).mapped(func(r float64) float64 { return r - 1 })
 	if o.Measured.HasInterval() {
-		o.Measured.Method = "method.measured"
+		if o.N > 1 {
+			o.Measured.Method = how.method("method.measured")
+		}
 		alpha := 1 - c.Confidence
 		differ, equal := all.pDiffer(), all.pEquivalent(c.Margin)
 		o.Verdict = verdict(all, c.Metric, alpha, [2]float64{differ, differ}, [2]float64{equal, equal})
 	}
 	return o, nil
+}
+
+// sides returns the levels of base and of other at the given thread counts.
+func (c *Comparison) sides(threads []int) [][]*Level {
+	var base, other []*Level
+	for i := range c.Levels {
+		if l := &c.Levels[i]; slices.Contains(threads, l.Threads) {
+			base, other = append(base, l.base), append(other, l.other)
+		}
+	}
+	return [][]*Level{base, other}
 }
 
 // perDoubling is the mean of the deltas over log2 threads, by trapezoids: each

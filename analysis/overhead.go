@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -105,30 +104,36 @@ func orNone(names []string) string {
 	return fmt.Sprintf("%q", strings.Join(names, ", "))
 }
 
-// meanLost is −(arithmetic mean of the level deltas). Its interval propagates the levels' own
-// errors: the variance of a ratio is its square times that of its logarithm.
+// meanLost is −(arithmetic mean of the level deltas), with the interval of the measurement: by the delta
+// method, the error of a ratio is the ratio times that of its logarithm.
 func (c *Comparison) meanLost() Estimate {
 	e := Estimate{Value: parse.Some(-c.Overall.Mean), Confidence: c.Confidence, N: c.Overall.N}
-	var vs, dfs []float64
-	var sum float64
+	var weights, vs, dfs []float64
 	for _, l := range c.Levels {
 		if !slices.Contains(c.Overall.Levels, l.Threads) {
 			continue
+		}
+		if c.Overall.N == 1 {
+			return l.Delta.mapped(func(d float64) float64 { return -d })
 		}
 		if !l.ratio.known {
 			e.Notes = c.Overall.Measured.Notes
 			return e
 		}
-		se := l.ratio.value.V * l.ratio.se / float64(c.Overall.N)
-		vs, dfs = append(vs, se*se), append(dfs, l.ratio.df)
-		sum += se * se
+		w := l.ratio.value.V / float64(c.Overall.N)
+		weights, vs, dfs = append(weights, w), append(vs, w*w*l.ratio.se*l.ratio.se), append(dfs, l.ratio.df)
 	}
+	v, d, how := repeatErrors(weights, parse.TPS, c.sides(c.Overall.Levels)...)
+	if how != independent {
+		vs, dfs = v, d
+	}
+	var lost ratio
+	lost.setError(vs, dfs)
+	e.Notes = append(lost.note, how.notes()...)
 	half := 0.0
-	if sum > 0 {
-		half = tQuantile(c.Confidence, satterthwaite(vs, dfs)) * math.Sqrt(sum)
-	} else {
-		e.Notes = notes("note.constant")
+	if lost.se > 0 {
+		half = tQuantile(c.Confidence, lost.df) * lost.se
 	}
-	e.Low, e.High, e.Method = parse.Some(-c.Overall.Mean-half), parse.Some(-c.Overall.Mean+half), "method.measured-mean"
+	e.Low, e.High, e.Method = parse.Some(-c.Overall.Mean-half), parse.Some(-c.Overall.Mean+half), how.method("method.measured-mean")
 	return e
 }

@@ -45,11 +45,13 @@ func Ranking(sweeps []*Sweep, m parse.Metric, opts CompareOptions) ([]Ranked, er
 	var ranked []Ranked
 	for _, s := range sweeps {
 		var means []ratio
+		var levels []*Level
 		for _, t := range common {
+			levels = append(levels, s.Level(t))
 			means = append(means, meanAsRatio(s.Level(t).Values(m)))
 		}
-		r := combine(means, slices.Repeat([]float64{1 / float64(len(means))}, len(means)))
-		if !r.value.OK {
+		r, how := combineRepeats(means, m, levels)
+		if !(r.value.OK && r.value.V > 0) {
 			return nil, fmt.Errorf("%q has a %s of zero or below, which no geometric mean takes in", s.System, m.Name)
 		}
 		if !r.known {
@@ -58,6 +60,9 @@ func Ranking(sweeps []*Sweep, m parse.Metric, opts CompareOptions) ([]Ranked, er
 		e := r.estimate(opts.Confidence)
 		if e.HasInterval() {
 			e.Method = "method.log-t"
+			if len(common) > 1 {
+				e.Method = how.method("method.measured")
+			}
 		}
 		ranked = append(ranked, Ranked{System: s.System, Value: e})
 	}

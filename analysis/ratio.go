@@ -189,23 +189,32 @@ func (r ratio) estimate(confidence float64) Estimate {
 func combine(rs []ratio, weights []float64) ratio {
 	c := ratio{known: len(rs) > 0}
 	vs, dfs := make([]float64, len(rs)), make([]float64, len(rs))
-	var log, sum float64
+	var log float64
 	for i, r := range rs {
 		if !r.value.OK || r.value.V <= 0 {
 			return ratio{note: notes("note.no-value")}
 		}
 		log += weights[i] * math.Log(r.value.V)
 		vs[i], dfs[i] = weights[i]*weights[i]*r.se*r.se, r.df
-		sum += vs[i]
 		c.n += r.n
 		c.known = c.known && r.known
 	}
 	c.value = parse.Some(math.Exp(log))
 	if c.known {
-		c.log, c.se, c.df = log, math.Sqrt(sum), satterthwaite(vs, dfs)
-		if c.se == 0 {
-			c.note = notes("note.constant")
-		}
+		c.log = log
+		c.setError(vs, dfs)
 	}
 	return c
+}
+
+// setError sets the error from independent variances of the logarithm and their degrees of freedom.
+func (r *ratio) setError(variances, dfs []float64) {
+	var sum float64
+	for _, v := range variances {
+		sum += v
+	}
+	r.se, r.df, r.note = math.Sqrt(sum), satterthwaite(variances, dfs), nil
+	if r.se == 0 {
+		r.note = notes("note.constant")
+	}
 }
