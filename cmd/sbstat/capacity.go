@@ -135,7 +135,7 @@ func (a *app) capacityTable(d *document, s *pricedSystems, rows []capacityRow) {
 		cells = append(cells, row)
 	}
 	d.table(cols, cells)
-	if s.prices != nil && cheapestChanges(rows) {
+	if s.prices != nil && a.cheapestChanges(rows) {
 		d.line("! " + a.text("cmd.capacity.changes"))
 	}
 	a.exceeded(d, s.shown(), rows)
@@ -185,22 +185,25 @@ func (a *app) capacityCost(names []string, costs []*analysis.Cost) string {
 		if c == nil {
 			parts = append(parts, absent)
 		} else {
-			parts = append(parts, price(c.Per1000.Value))
+			parts = append(parts, priceWithInterval(c.Per1000))
 		}
 	}
 	s := strings.Join(parts, " / ")
-	if i, by := a.cheaperBy(costs); i >= 0 {
+	switch i, by := a.cheaperBy(costs); {
+	case i >= 0:
 		s += a.text("cmd.capacity.cheaper", names[i], by)
+	case by != "":
+		s = a.text("cmd.about", s, by)
 	}
 	return s
 }
 
 // cheapestChanges reports whether the limits disagree on the cheapest system.
-func cheapestChanges(rows []capacityRow) bool {
+func (a *app) cheapestChanges(rows []capacityRow) bool {
 	first := -1
 	for _, r := range rows {
-		i, _, ok := cheapestOf(r.costs)
-		if !ok {
+		i, _ := a.cheaperBy(r.costs)
+		if i < 0 {
 			continue
 		}
 		if first >= 0 && i != first {
@@ -280,6 +283,9 @@ type capacityJSONRow struct {
 	Per1000  parse.Num    `json:"per_1000_tps_per_hour"`
 	Currency *string      `json:"currency"`
 	Notes    []noteJSON   `json:"notes"`
+
+	Per1000Low  parse.Num `json:"per_1000_tps_per_hour_low"`
+	Per1000High parse.Num `json:"per_1000_tps_per_hour_high"`
 }
 
 func capacityJSON(rows []capacityRow, l string) any {
@@ -295,7 +301,9 @@ func capacityJSON(rows []capacityRow, l string) any {
 				j.Above = &c.Above
 			}
 			if r.costs != nil && r.costs[i] != nil {
-				j.Per1000, j.Currency = r.costs[i].Per1000.Value, &r.costs[i].Currency
+				cost := r.costs[i]
+				j.Per1000, j.Currency = cost.Per1000.Value, &cost.Currency
+				j.Per1000Low, j.Per1000High = cost.Per1000.Low, cost.Per1000.High
 			}
 			for _, n := range c.Notes {
 				j.Notes = append(j.Notes, noteJSON{n.Code, n.In(l)})

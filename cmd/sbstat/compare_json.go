@@ -55,6 +55,15 @@ type noteJSON struct {
 	Text string `json:"text"`
 }
 
+// toNotes writes notes in a language; none are an empty list.
+func toNotes(notes []analysis.Note, l string) []noteJSON {
+	out := []noteJSON{}
+	for _, n := range notes {
+		out = append(out, noteJSON{n.Code, n.In(l)})
+	}
+	return out
+}
+
 func toComparison(c *analysis.Comparison, l string) comparisonJSON {
 	j := comparisonJSON{Metric: c.Metric.Name, Unit: c.Metric.Unit, Base: c.Base, Other: c.Other,
 		Levels: []deltaJSON{}, Overall: toOverall(&c.Overall), Notes: []noteJSON{}}

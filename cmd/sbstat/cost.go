@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,7 +189,7 @@ func (a *app) showCost(s *pricedSystems) error {
 					if c == nil {
 						row = append(row, absent)
 					} else {
-						row = append(row, price(c.Per1000.Value))
+						row = append(row, priceWithInterval(c.Per1000))
 					}
 				}
 				if len(s.sweeps) > 1 {
@@ -216,7 +217,7 @@ func (a *app) showCost(s *pricedSystems) error {
 			}
 			return out
 		},
-		json: func() (any, error) { return costJSON(s, rows, breakEvens), nil },
+		json: func() (any, error) { return costJSON(s, rows, breakEvens, a.flags.lang), nil },
 	})
 }
 
@@ -260,8 +261,34 @@ func cheapestOf(costs []*analysis.Cost) (first, second int, ok bool) {
 	return known[0], known[1], true
 }
 
+// standing is how two costs stand to each other.
+type standing int
+
+const (
+	otherCheaper standing = iota
+	baseCheaper
+	equalCost
+	unclearCost // the interval of the advantage includes none
+)
+
+// standingOf reads the advantage of other over base. Without repeats there is no
+// interval, and the values decide.
+func standingOf(adv analysis.Advantage) standing {
+	e := adv.MorePerMoney
+	switch {
+	case e.HasInterval() && e.Low.V < e.High.V && e.Low.V <= 0 && e.High.V >= 0:
+		return unclearCost
+	case math.Abs(e.Value.V) < 1e-12:
+		return equalCost
+	case e.Value.V > 0:
+		return otherCheaper
+	}
+	return baseCheaper
+}
+
 // cheaperBy returns the cheapest of a row and by how much it is cheaper than the
-// next: 9.4 %. The index is −1 where there is no answer.
+// next: 9.4 %. The index is −1 where none is, and the text says why: "equal", "no clear
+// difference", or nothing where costs are missing.
 func (a *app) cheaperBy(costs []*analysis.Cost) (int, string) {
 	first, second, ok := cheapestOf(costs)
 	if !ok {
@@ -271,14 +298,23 @@ func (a *app) cheaperBy(costs []*analysis.Cost) (int, string) {
 	if err != nil || !adv.Cheaper.Value.OK {
 		return -1, ""
 	}
+	switch standingOf(adv) {
+	case equalCost:
+		return -1, a.text("cmd.cost.equal")
+	case unclearCost:
+		return -1, a.text("cmd.cost.unclear")
+	}
 	return first, a.percent(adv.Cheaper.Value)
 }
 
 // cheapest words cheaperBy for a table cell, aligned: "x86      by  9.4 %".
 func (a *app) cheapest(names []string, costs []*analysis.Cost) string {
 	i, by := a.cheaperBy(costs)
-	if i < 0 {
+	switch {
+	case i < 0 && by == "":
 		return absent
+	case i < 0:
+		return by
 	}
 	width := 0
 	for _, n := range names {
@@ -310,23 +346,59 @@ func (a *app) breakEven(d *document, b *analysis.BreakEven, rows []costRow, seve
 		}
 	}
 	if best != nil {
-		say(a.text("cmd.cost.upto", a.count("cmd.nthreads", best.Threads), other, price(best.MaxPrice.Value), b.Currency))
+		say(a.text("cmd.cost.upto", a.count("cmd.nthreads", best.Threads), other, priceWithInterval(best.MaxPrice), b.Currency))
+	}
+	for _, c := range b.Crossings {
+		for _, n := range c.Threads.Notes {
+			if n.Code == "note.crossing-uncertain" {
+				say("! " + a.text("cmd.about", fmt.Sprintf("%d–%d", c.Below, c.Above), n.In(a.flags.lang)))
+			}
+		}
 	}
 }
 
 // ranges words where other is cheaper: "x86 is cheaper from about 2.2 to 67 threads
-// (between 2–4 and 64–96)."
+// (between 2–4 and 64–96)." Where nothing changes, or repeats leave a level open, it goes
+// by the levels: "x86 is cheaper at 2, 4 threads; equal at 1 thread."
 func (a *app) ranges(b *analysis.BreakEven, other, base string) string {
 	first, last := b.Levels[0].Threads, b.Levels[len(b.Levels)-1].Threads
-	if len(b.Crossings) == 0 {
-		who := base
-		if l := b.Levels[0]; l.Other < l.Base {
-			who = other
+	var at [unclearCost + 1][]int
+	for _, l := range b.Levels {
+		s := standingOf(l.Advantage)
+		at[s] = append(at[s], l.Threads)
+	}
+	if len(b.Crossings) == 0 || len(at[unclearCost]) > 0 {
+		for s, who := range map[standing]string{otherCheaper: other, baseCheaper: base} {
+			switch {
+			case len(at[s]) < len(b.Levels):
+			case first == last:
+				return a.text("cmd.cost.there", who, a.count("cmd.nthreads", first))
+			default:
+				return a.text("cmd.cost.always", who, rawInt(first), rawInt(last))
+			}
 		}
-		if first == last {
-			return a.text("cmd.cost.there", who, a.count("cmd.nthreads", first))
+		var parts []string
+		for s, levels := range at {
+			if len(levels) == 0 {
+				continue
+			}
+			threads := a.threads(levels)
+			switch standing(s) {
+			case otherCheaper:
+				parts = append(parts, a.text("cmd.cost.cheaperat", other, threads))
+			case baseCheaper:
+				parts = append(parts, a.text("cmd.cost.cheaperat", base, threads))
+			case equalCost:
+				parts = append(parts, a.text("cmd.cost.equalat", threads))
+			case unclearCost:
+				parts = append(parts, a.text("cmd.cost.unclearat", threads))
+			}
 		}
-		return a.text("cmd.cost.always", who, rawInt(first), rawInt(last))
+		said := strings.Join(parts, a.text("cmd.semicolon"))
+		if len(at[otherCheaper])+len(at[baseCheaper]) > 0 { // a system's name keeps its letters
+			return said + a.text("cmd.stop")
+		}
+		return a.sentence(said)
 	}
 	var spans, around []string
 	from := ""
@@ -368,6 +440,10 @@ type crossingJSON struct {
 	Below   int       `json:"below"`
 	Above   int       `json:"above"`
 	Cheaper string    `json:"cheaper_above"`
+	Low     parse.Num `json:"threads_low"`
+	High    parse.Num `json:"threads_high"`
+
+	Notes []noteJSON `json:"notes"`
 }
 
 type breakEvenJSON struct {
@@ -375,6 +451,7 @@ type breakEvenJSON struct {
 	Other     string              `json:"other"`
 	Levels    []breakEvenCellJSON `json:"levels"`
 	Crossings []crossingJSON      `json:"crossings"`
+	Notes     []noteJSON          `json:"notes"`
 }
 
 type breakEvenCellJSON struct {
@@ -382,9 +459,17 @@ type breakEvenCellJSON struct {
 	Cheaper      parse.Num `json:"cheaper"`        // 1 − other cost / base cost
 	MorePerMoney parse.Num `json:"more_per_money"` // base cost / other cost − 1
 	MaxPrice     parse.Num `json:"max_price_per_hour"`
+
+	CheaperLow       parse.Num  `json:"cheaper_low"`
+	CheaperHigh      parse.Num  `json:"cheaper_high"`
+	MorePerMoneyLow  parse.Num  `json:"more_per_money_low"`
+	MorePerMoneyHigh parse.Num  `json:"more_per_money_high"`
+	MaxPriceLow      parse.Num  `json:"max_price_per_hour_low"`
+	MaxPriceHigh     parse.Num  `json:"max_price_per_hour_high"`
+	Notes            []noteJSON `json:"notes"`
 }
 
-func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven) any {
+func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven, lang string) any {
 	outRows := []costRowJSON{}
 	for _, r := range rows {
 		j := costRowJSON{At: r.label, Systems: []costCellJSON{}}
@@ -405,12 +490,14 @@ func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven
 	}
 	outEvens := []breakEvenJSON{}
 	for _, b := range breakEvens {
-		j := breakEvenJSON{Base: b.Base, Other: b.Other, Levels: []breakEvenCellJSON{}, Crossings: []crossingJSON{}}
+		j := breakEvenJSON{Base: b.Base, Other: b.Other, Levels: []breakEvenCellJSON{}, Crossings: []crossingJSON{}, Notes: toNotes(b.Notes, lang)}
 		for _, l := range b.Levels {
-			j.Levels = append(j.Levels, breakEvenCellJSON{l.Threads, l.Advantage.Cheaper.Value, l.Advantage.MorePerMoney.Value, l.MaxPrice.Value})
+			adv := l.Advantage
+			j.Levels = append(j.Levels, breakEvenCellJSON{l.Threads, adv.Cheaper.Value, adv.MorePerMoney.Value, l.MaxPrice.Value,
+				adv.Cheaper.Low, adv.Cheaper.High, adv.MorePerMoney.Low, adv.MorePerMoney.High, l.MaxPrice.Low, l.MaxPrice.High, toNotes(adv.MorePerMoney.Notes, lang)})
 		}
 		for _, c := range b.Crossings {
-			j.Crossings = append(j.Crossings, crossingJSON{c.Threads.Value, c.Below, c.Above, c.Cheaper})
+			j.Crossings = append(j.Crossings, crossingJSON{c.Threads.Value, c.Below, c.Above, c.Cheaper, c.Threads.Low, c.Threads.High, toNotes(c.Threads.Notes, lang)})
 		}
 		outEvens = append(outEvens, j)
 	}

@@ -59,11 +59,15 @@ cost
   rows              list of {at, systems: list of {system, threads, tps, price_per_hour,
                     per_1000_tps_per_hour, per_million_transactions}}
   break_even        list of {base, other, levels: list of {threads, cheaper, more_per_money,
-                    max_price_per_hour}, crossings: list of {threads, below, above, cheaper_above}}
+                    max_price_per_hour, cheaper_low, cheaper_high, more_per_money_low,
+                    more_per_money_high, max_price_per_hour_low, max_price_per_hour_high,
+                    notes}, crossings: list of {threads, below, above, cheaper_above,
+                    threads_low, threads_high, notes}, notes}
 
 capacity
   capacities        list of {system, metric, limit_ms, tps, threads, below, above,
-                    exceeded_at_threads, per_1000_tps_per_hour, currency, notes}
+                    exceeded_at_threads, per_1000_tps_per_hour, currency, notes,
+                    per_1000_tps_per_hour_low, per_1000_tps_per_hour_high}
 
 scaling (one object, or "systems": a list of them)
   system alpha beta gamma

@@ -76,6 +76,22 @@ func price(n parse.Num) string {
 	return lang.Significant(n.V, 4)
 }
 
+// priceWithInterval is an amount of money with its interval, where it has one.
+func priceWithInterval(e analysis.Estimate) string {
+	if !e.HasInterval() {
+		return price(e.Value)
+	}
+	return price(e.Value) + " [" + price(e.Low) + ", " + price(e.High) + "]"
+}
+
+// threads writes levels as a text names them: "1 thread", "2, 4 threads".
+func (a *app) threads(levels []int) string {
+	if len(levels) == 1 {
+		return a.count("cmd.nthreads", levels[0])
+	}
+	return a.text("cmd.nthreads.many", levelList(levels))
+}
+
 // threadCell is a thread count as the first cell of a row.
 func threadCell(threads int) string { return fmt.Sprintf("%7d", threads) }
 
