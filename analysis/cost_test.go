@@ -19,6 +19,7 @@ func TestPricesReadTheWayPeopleWriteThem(t *testing.T) {
 		"$0.94/hour":      {Amount: 0.94, Currency: "USD", Per: "hour"},
 		"eur 1,200 / mo":  {Amount: 1200, Currency: "EUR", Per: "month"},
 		"1.61 cny per hr": {Amount: 1.61, Currency: "CNY", Per: "hour"},
+		"12,345.6USD/mo":  {Amount: 12345.6, Currency: "USD", Per: "month"},
 	} {
 		p, err := analysis.ParsePrice(text)
 		require.NoError(t, err, text)
@@ -27,7 +28,8 @@ func TestPricesReadTheWayPeopleWriteThem(t *testing.T) {
 	for text, says := range map[string]string{
 		"0USD/h": "a price is a positive number", "NaN USD/h": "is not written as", "-1USD/h": "is not written as",
 		"0.8": "is not written as", "0.8USD/week": "per hour or per month", "¥3/h": "write CNY or JPY", "1.2.3USD/h": "is no number",
-		"1,5USD/h": "is no number", "": "is not written as", "1" + strings.Repeat("0", 304) + "USD/h": "no database costs that", "0." + strings.Repeat("0", 20) + "1USD/h": "no database costs that",
+		"1,5USD/h":   "decimals follow a point",
+		"0,836USD/h": "write 0.836, not 0,836", "012,345USD/h": "is no number", "1234,567USD/h": "is no number", "1,23,456USD/h": "is no number", "": "is not written as", "1" + strings.Repeat("0", 304) + "USD/h": "no database costs that", "0." + strings.Repeat("0", 20) + "1USD/h": "no database costs that",
 	} {
 		_, err := analysis.ParsePrice(text)
 		assert.ErrorContains(t, err, says, text)

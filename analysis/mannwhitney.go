@@ -9,15 +9,15 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// exactPairs is the largest product of sample sizes for which the exact
-// distribution is worked out.
-const exactPairs = 2500
+// mostExact is the largest product of the smaller sample's size and that of both together for which
+// the exact distribution is worked out; the work grows with its square.
+const mostExact = 5000
 
 // MannWhitney returns U of x against y (the number of pairs in which x is
 // greater, ties counting half) and the two-sided p value (Mann & Whitney 1947). The
 // p value is exact, over all ways to divide the pooled values, ties included (as R
-// coin::wilcox_test, exact): the share of divisions whose U lies as far from its mean. Beyond
-// 2,500 pairs it is the normal approximation with continuity and tie
+// coin::wilcox_test, exact): the share of divisions whose U lies as far from its mean. Where the size of the
+// smaller side times that of both together is beyond 5,000 (50 a side, 4 beside 1,246), it is the normal approximation with continuity and tie
 // correction (as R wilcox.test). p is absent where a side is empty or a value is no
 // finite number. Below 4 a side p cannot be small: at 3 + 3 not below 0.10.
 func MannWhitney(x, y []float64) (u float64, p parse.Num) {
@@ -31,8 +31,14 @@ func MannWhitney(x, y []float64) (u float64, p parse.Num) {
 		sum += r
 	}
 	u = float64(sum)/2 - float64(nx*(nx+1))/2
-	if nx*ny <= exactPairs {
-		return u, parse.Some(exactRankP(ranks, nx, sum))
+	if fewer := min(nx, ny); fewer*(nx+ny) <= mostExact {
+		if fewer < nx { // the smaller side's ranks say the same
+			sum = 0
+			for _, r := range ranks[nx:] {
+				sum += r
+			}
+		}
+		return u, parse.Some(exactRankP(ranks, fewer, sum))
 	}
 	n := float64(nx + ny)
 	prod := float64(nx) * float64(ny)
@@ -81,13 +87,13 @@ func doubledRanks(x, y []float64) (ranks []int, ties float64) {
 // size n by their rank sum, and returns the share that lies at least as far from the
 // mean as sum.
 func exactRankP(ranks []int, n, sum int) float64 {
-	total := 0
+	total, highest := 0, slices.Max(ranks)
 	for _, r := range ranks {
 		total += r
 	}
 	ways := make([][]float64, n+1) // ways[k][s]: subsets of k values with doubled rank sum s
 	for k := range ways {
-		ways[k] = make([]float64, total+1)
+		ways[k] = make([]float64, k*highest+1)
 	}
 	ways[0][0] = 1
 	reached := 0 // the largest sum so far
@@ -95,7 +101,7 @@ func exactRankP(ranks []int, n, sum int) float64 {
 		reached += r
 		for k := min(i+1, n); k >= 1; k-- {
 			to, from := ways[k], ways[k-1]
-			for s := reached; s >= r; s-- {
+			for s := min(reached, len(from)-1+r); s >= r; s-- {
 				to[s] += from[s-r]
 			}
 		}

@@ -47,8 +47,11 @@ func ParsePrice(s string) (Price, error) {
 	if c, ok := signs[currency]; ok {
 		currency = c
 	}
+	if strings.Contains(amount, ",") && !thousands.MatchString(amount) {
+		return Price{}, fmt.Errorf("price %q: %q is no number: a comma only groups thousands, as 1,234.5; decimals follow a point: write 0.836, not 0,836", s, amount)
+	}
 	v, err := strconv.ParseFloat(strings.ReplaceAll(amount, ",", ""), 64)
-	if err != nil || strings.Contains(amount, ",") && !thousands.MatchString(amount) {
+	if err != nil {
 		return Price{}, fmt.Errorf("price %q: %q is no number", s, amount)
 	}
 	p := Price{Amount: v, Currency: strings.ToUpper(currency), Per: per}
@@ -59,7 +62,7 @@ func ParsePrice(s string) (Price, error) {
 	return p, nil
 }
 
-var thousands = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?$`)
+var thousands = regexp.MustCompile(`^[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?$`)
 
 func unit(per string) string {
 	switch strings.ToLower(strings.TrimSpace(per)) {

@@ -145,6 +145,22 @@ func TestLargeSamplesTakeTheNormalApproximationThatTheExactOneApproaches(t *test
 	assert.NotEqual(t, exact.V, approx.V)
 }
 
+func TestAFewRunsBesideHundredsAreComparedExactlyFromEitherSide(t *testing.T) {
+	var many []float64
+	for i := range 400 {
+		many = append(many, float64(i))
+	}
+	// Of the C(404, 4) divisions, one is as extreme on each side; the next two have one value further in.
+	divisions := 404.0 * 403 * 402 * 401 / 24
+	for few, extreme := range map[[4]float64]float64{{-4, -3, -2, -1}: 2, {-4, -3, -2, 0.5}: 4} {
+		u, p := analysis.MannWhitney(few[:], many)
+		assert.InEpsilon(t, extreme/divisions, p.V, 1e-9)
+		v, q := analysis.MannWhitney(many, few[:])
+		assert.InEpsilon(t, extreme/divisions, q.V, 1e-9)
+		assert.Equal(t, 1600.0, u+v, "U of both sides add up to the pairs")
+	}
+}
+
 func TestHolmIsRsPAdjust(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{.05, .08, .09, .09, .09}, analysis.Holm([]float64{.01, .02, .03, .04, .05}), 1e-12)
 	assert.InDeltaSlice(t, []float64{.09, .05, .09, .09, .08}, analysis.Holm([]float64{.03, .01, .05, .04, .02}), 1e-12, "in the order given")
@@ -232,4 +248,49 @@ func TestASweepThatStillRisesHasNoPeakAndAPlateauHasOne(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, plateau.PeakThreads.Value.OK)
 	assert.Less(t, plateau.PeakThreads.Value.V, 32.0)
+}
+
+func TestASweepThatFallsFromItsFirstLevelOnHasNoPeak(t *testing.T) {
+	for name, x := range map[string][]float64{"steeply": {100, 60, 30, 12, 5}, "slowly": {100, 97, 90, 75, 50}} {
+		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16}, x)
+		require.NoError(t, err)
+		assert.False(t, u.PeakThreads.Value.OK, name)
+		assert.False(t, u.PeakTPS.Value.OK, name)
+		assert.Contains(t, notesOf(u.Notes), "no peak in range: the throughput falls from the first level on (1)", name)
+	}
+}
+
+func TestPerfectlyLinearScalingHasNeitherContentionNorCoherencyNorAPeak(t *testing.T) {
+	for _, per := range []float64{100, 0.3, 123456.789} {
+		n := []float64{1, 2, 4, 8, 16}
+		var x []float64
+		for _, v := range n {
+			x = append(x, per*v)
+		}
+		u, err := analysis.FitUSL(n, x)
+		require.NoError(t, err)
+		assert.Zero(t, u.Alpha)
+		assert.Zero(t, u.Beta)
+		assert.InEpsilon(t, per, u.Gamma, 1e-12)
+		assert.False(t, u.PeakThreads.Value.OK)
+		assert.Contains(t, notesOf(u.Notes), "no peak: β is 0, the fitted curve never bends down")
+	}
+}
+
+func TestAnIntervalOfThePeakBeyondTheMeasuredLevelsIsSaidToBe(t *testing.T) {
+	const says = "the interval of the peak reaches beyond the measured levels 1 to 32: there the fit is extrapolated"
+	for name, w := range map[string]struct {
+		x      []float64
+		beyond bool
+	}{
+		"points on the curve":      {[]float64{100, 190, 350, 560, 646, 650}, false},
+		"points far off the curve": {[]float64{60, 290, 250, 700, 540, 640}, true},
+	} {
+		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16, 32}, w.x)
+		require.NoError(t, err)
+		require.True(t, u.PeakThreads.HasInterval(), name)
+		assert.Equal(t, w.beyond, u.PeakThreads.Low.V < 1 || u.PeakThreads.High.V > 32, name)
+		assert.Equal(t, w.beyond, contains(notesOf(u.PeakThreads.Notes), says), name)
+		assert.Equal(t, w.beyond, contains(notesOf(u.Notes), says), name)
+	}
 }

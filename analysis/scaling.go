@@ -16,8 +16,9 @@ import (
 // one thread, α the share that is serial (contention), β the cost of keeping the threads
 // consistent (coherency), which bends the curve down.
 //
-// No peak is in range, which Notes says, where β = 0 and where the sweep still rises: the fit has its
-// peak beyond the last level, or the last level lies more than 1 % above all others.
+// No peak is in range, which Notes says, where β = 0, where the sweep still rises (the fit has its
+// peak beyond the last level, or the last level lies more than 1 % above all others), and where it falls from the
+// first level on (the same at the other end). An interval of the peak that reaches beyond the measured levels has a note.
 type USL struct {
 	Alpha, Beta, Gamma       float64
 	SEAlpha, SEBeta, SEGamma parse.Num // standard errors; absent for a coefficient at its bound
@@ -151,7 +152,7 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 		u.PeakTPS = u.PeakThreads
 		u.Notes = append(u.Notes, ns...)
 	}
-	last := slices.Max(n)
+	first, last := slices.Min(n), slices.Max(n)
 	if u.Beta == 0 {
 		none("note.usl-no-peak-beta")
 		return
@@ -161,11 +162,15 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 		return
 	}
 	at := math.Sqrt((1 - u.Alpha) / u.Beta)
+	if at < first || standsOut(n, x, first) {
+		none("note.usl-falls-from-first", lang.Number(first, 0))
+		return
+	}
 	if at > last {
 		none("note.usl-peak-beyond", lang.Number(at, 0), lang.Number(last, 0))
 		return
 	}
-	if stillRises(n, x, last) {
+	if standsOut(n, x, last) {
 		none("note.usl-still-rises", lang.Number(last, 0))
 		return
 	}
@@ -181,24 +186,28 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 	peak := u.At(at)
 	u.PeakThreads.deltaInterval(cov, []float64{-0.5 / (1 - u.Alpha), -0.5 / u.Beta, 0}, u.DF)
 	u.PeakTPS.deltaInterval(cov, []float64{g[0] / peak, g[1] / peak, g[2] / peak}, u.DF)
+	if e := &u.PeakThreads; e.HasInterval() && (e.Low.V < first || e.High.V > last) {
+		note := Note{"note.usl-interval-beyond", []any{lang.Number(first, 0), lang.Number(last, 0)}}
+		e.Notes = append(e.Notes[:len(e.Notes):len(e.Notes)], note)
+		u.Notes = append(u.Notes, note)
+	}
 }
 
-// riseLeast is how much the last level must exceed all others to count as a rise: less is a
-// plateau.
+// riseLeast is how much one level must exceed all others to stand out: less is a plateau.
 const riseLeast = 0.01
 
-// stillRises reports whether the highest throughput stands at the last level, and not by a
-// hair.
-func stillRises(n, x []float64, last float64) bool {
-	var end, before float64
+// standsOut reports whether the highest throughput stands at the given level, and not by a
+// hair: at the last level the sweep still rises, at the first it falls from there on.
+func standsOut(n, x []float64, level float64) bool {
+	var there, elsewhere float64
 	for i := range n {
-		if n[i] == last {
-			end = max(end, x[i])
+		if n[i] == level {
+			there = max(there, x[i])
 		} else {
-			before = max(before, x[i])
+			elsewhere = max(elsewhere, x[i])
 		}
 	}
-	return end > (1+riseLeast)*before
+	return there > (1+riseLeast)*elsewhere
 }
 
 // deltaInterval sets the interval of a positive value from the gradient of its

@@ -15,13 +15,13 @@ type uslFit struct {
 	rss  float64
 }
 
-// bestUSL fits with all coefficients free and, where that leaves the bounds, with α, β or both held
+// bestUSL fits with all coefficients free and, where that leaves the bounds or a coefficient is no more than rounding, with α, β or both held
 // at 0. The constrained minimum is one of these.
 func bestUSL(n, x []float64) (best uslFit, ok bool) {
 	best.rss = math.Inf(1)
 	for _, free := range [][]int{{0, 1, 2}, {0, 2}, {1, 2}, {2}} {
 		f := fitUSL(n, x, free)
-		if f.p[0] < 0 || f.p[1] < 0 || f.p[2] <= 0 || !finite(f.p[:]...) || !finite(f.rss) {
+		if f.p[2] <= 0 || !finite(f.p[:]...) || !finite(f.rss) || f.leavesBounds(slices.Max(n)) {
 			continue
 		}
 		if len(free) == 3 {
@@ -32,6 +32,16 @@ func bestUSL(n, x []float64) (best uslFit, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// leastTerm is the smallest share of the throughput that a coefficient must take away at the last level to be
+// told from 0: less is rounding.
+const leastTerm = 1e-9
+
+// leavesBounds reports whether a free α or β is negative, or no more than rounding.
+func (f uslFit) leavesBounds(last float64) bool {
+	terms := [3]float64{f.p[0] * (last - 1), f.p[1] * last * (last - 1), 1}
+	return slices.ContainsFunc(f.free, func(k int) bool { return terms[k] < leastTerm })
 }
 
 // fitUSL minimises the residual sum of squares over the free coefficients: BFGS from the
