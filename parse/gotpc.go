@@ -113,7 +113,7 @@ func (t *tpccState) other(r *Reader, s string, no int) bool {
 	case tpcNoise.MatchString(s) || isRule(s):
 		r.ledger.used()
 		return true
-	case threadsLabel.MatchString(s) && len(s) <= maxCaption, r.header(s, no) != nil:
+	case len(s) <= maxCaption && labelled(s), r.header(s, no) != nil:
 		t.close(r)
 		return false
 	}

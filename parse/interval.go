@@ -276,7 +276,7 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		run = l.open(r, iv.Line)
 		l.headless = true
 		if iv.Threads > 0 {
-			run.Threads = iv.Threads
+			run.Threads, l.counted = iv.Threads, true
 		}
 	}
 	l.started = true
@@ -286,8 +286,8 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		}
 		l.flushHeld(r)
 	}
-	if run.Threads == 0 {
-		run.Threads = iv.Threads
+	if run.Threads == 0 && iv.Threads > 0 {
+		run.Threads, l.counted = iv.Threads, true
 	}
 	if run.Series.Count == 0 || l.interleaved || iv.QueueLen.OK || iv.TimeSec > l.lastSec {
 		return run
@@ -306,7 +306,7 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		run = l.open(r, iv.Line)
 		l.headless, l.started = true, true
 		if iv.Threads > 0 {
-			run.Threads = iv.Threads
+			run.Threads, l.counted = iv.Threads, true
 		}
 	}
 	return run

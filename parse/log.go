@@ -2,6 +2,8 @@ package parse
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,6 +14,7 @@ import (
 type logState struct {
 	run      *Run
 	headless bool // the run has no header: its text is a remainder
+	counted  bool // the header or an interval line, no label, says the threads
 	started  bool // "Threads started!", or an interval line
 	inits    int  // how often "Initializing worker threads..." came
 
@@ -216,7 +219,10 @@ func (l *logState) done(r *Reader, complete bool) {
 			run.Intervals[i].Rank = run.Series.Rank
 		}
 	}
-	if n, ok := run.threadsByFairness(); ok && (run.Threads == 0 || l.twin != nil) {
+	if n, ok := run.threadsByFairness(); ok && run.Threads != n && (!l.counted || l.interleaved || l.twin != nil) {
+		if run.Threads > 0 && !l.counted {
+			r.ledger.problem(run, run.Source.Line, 0, "", fmt.Sprintf("the label says %d threads, events total ÷ events avg of the summary is %d: taken as %d", run.Threads, n, n))
+		}
 		run.Threads = n
 	}
 	if run.Threads == 0 && run.Status != Failed && r.name.threads == 0 {
@@ -295,7 +301,7 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 			l.close(r)
 			l.open(r, at.no)
 		}
-		l.run.Threads = n
+		l.run.Threads, l.counted = n, true
 		return true
 	}
 	switch s {
@@ -605,16 +611,17 @@ func matchShape(b []byte, shape string) int {
 }
 
 // threadsByFairness returns the thread count that the fairness block implies:
-// events ÷ events a thread.
+// events ÷ events a thread. ok is false unless exactly one count gives the
+// average to its last decimal.
 func (run *Run) threadsByFairness() (int, bool) {
 	f := run.Fairness
 	if f == nil || f.EventsAvg <= 0 || !run.Events.OK || run.SinceSec.OK {
 		return 0, false
 	}
-	n := run.Events.V / f.EventsAvg
-	rounded := float64(int(n + 0.5))
-	if rounded < 1 || n < rounded*0.999 || n > rounded*1.001 {
+	n := math.Round(run.Events.V / f.EventsAvg)
+	const printed = 0.00005 // half of the last decimal of EventsAvg
+	if n < 1 || n > 1e7 || math.Abs(run.Events.V/n-f.EventsAvg) > 1.01*printed || run.Events.V/(n+1) > f.EventsAvg-3*printed {
 		return 0, false
 	}
-	return int(rounded), true
+	return int(n), true
 }

@@ -76,7 +76,7 @@ func TestWhatShellsAndTerminalsLeaveAroundALogIsNoise(t *testing.T) {
 }
 
 func TestLabelsBeforeARunNameWhatItsTextLacks(t *testing.T) {
-	noHeader := interval10(1, 0, 100) + summary10
+	noHeader := interval10(1, 0, 100) + strings.Replace(summary10, "493.2500", "123.3125", 1) // 1973 events / 16
 	for _, c := range []struct {
 		label string
 		want  string
@@ -91,6 +91,18 @@ func TestLabelsBeforeARunNameWhatItsTextLacks(t *testing.T) {
 		{"$ sysbench --test=oltp --num-threads=16 run\n", "in t16 oltp"},
 		{"$ sysbench oltp_read_only \\\n    --mysql-password=x \\\n    --threads=16 \\\n    run\n", "in t16 oltp_read_only"},
 		{"We run 60 seconds at 16 threads\n", "in t16"},
+		{"run 2 threads=16\n", "in t16 r2"},
+		{"mysql 8 threads=16\n", "in t16"},
+		{"Mon Jan 5 10:00:00 UTC 2026 threads=16\n", "in t16"},
+		{"Iteration 2 Threads: 16\n", "in t16 r2"},
+		{"### Round 1 threads 16\n", "in t16 r1"},
+		{"16 threads 60 seconds\n", "in t16"},
+		{"tables=10 table_size=1000000 threads=16\n", "in t16"},
+		{"time=60 threads=16\n", "in t16"},
+		{"time=60; threads=16; rep=3\n", "in t16 r3"},
+		{"threads=16;\n", "in t16"},
+		{"threads=\"16\"\n", "in t16"},
+		{"tables=10, threads='16'\n", "in t16"},
 	} {
 		for name, text := range map[string]string{"with a header": c.label + run10("", 16), "without": c.label + noHeader} {
 			r := read(t, text, Options{})
@@ -100,6 +112,21 @@ func TestLabelsBeforeARunNameWhatItsTextLacks(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestSeveralAssignmentsInALineAreSeparateSettings(t *testing.T) {
+	res := read(t, "tables=10 table_size=1000000 threads=16 comment='two words'\n"+run10("", 16), Options{})
+	assert.Equal(t, []Setting{{"tables", "10"}, {"table_size", "1000000"}, {"comment", "two words"}}, res.Runs[0].Config)
+}
+
+func TestTheFairnessBlockOverrulesALabelAndNoHeader(t *testing.T) {
+	res := read(t, "threads=16\n"+interval10(1, 0, 100)+summary10, Options{})
+	assert.Equal(t, 4, res.Runs[0].Threads, "1973 events / 493.25 a thread")
+	require.Len(t, res.Runs[0].Problems, 1)
+	assert.Contains(t, res.Runs[0].Problems[0].Msg, "label says 16 threads")
+	res = read(t, run10("", 16), Options{})
+	assert.Equal(t, 16, res.Runs[0].Threads)
+	assert.Empty(t, res.Problems)
 }
 
 func TestTheCommandBeforeARunFillsConfigWithoutItsPassword(t *testing.T) {

@@ -19,7 +19,12 @@ func (r *Reader) resume(s string, no int) bool {
 		return false
 	}
 	between := r.around.pending
-	if len(between) == 0 || slices.ContainsFunc(between, func(m remark) bool { return m.setting != nil || captionText(m.text) != "" }) {
+	if t.comments(between, cells) && !r.around.blank {
+		r.around.settle(&r.ledger, len(between))
+		r.table = t
+		return r.tableLine(s, no)
+	}
+	if len(between) == 0 || slices.ContainsFunc(between, func(m remark) bool { return len(m.settings) > 0 || captionText(m.text) != "" }) {
 		r.past = nil
 		r.ledger.problem(nil, no, 0, strings.TrimSpace(s), fmt.Sprintf(
 			"a row like those of the table in line %d, without a header of its own: this and what follows it is passed over", t.line))
@@ -30,6 +35,20 @@ func (r *Reader) resume(s string, no int) bool {
 	r.around.blank = false
 	r.table = t
 	return r.tableLine(s, no)
+}
+
+// comments reports whether the lines between two rows that touch them are
+// comments and no headings: the levels go on behind them.
+func (t *table) comments(between []remark, cells []cell) bool {
+	if len(between) == 0 || t.by == byPipe || slices.ContainsFunc(between, func(m remark) bool { return m.gap || !strings.HasPrefix(m.text, "# ") }) {
+		return false
+	}
+	i := 0
+	if t.shape == byLevel {
+		i = slices.IndexFunc(t.cols, func(c column) bool { return c.field == fieldThreads })
+	}
+	n, _, ok := threadCount(cells[i].text)
+	return ok && n > t.level
 }
 
 // whole reports whether cells are a row of the table beyond doubt: as many as

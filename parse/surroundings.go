@@ -19,12 +19,12 @@ type surroundings struct {
 }
 
 type remark struct {
-	no      int
-	text    string
-	setting *Setting // a "key : value" line
-	gap     bool     // a blank line stands before it
-	joined  bool     // it continues the command before it, which a backslash ends
-	used    bool
+	no       int
+	text     string
+	settings []Setting // a "key : value" line, or one of several key=value
+	gap      bool      // a blank line stands before it
+	joined   bool      // it continues the command before it, which a backslash ends
+	used     bool
 }
 
 const (
@@ -51,12 +51,16 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 			return
 		}
 	}
-	afterSetting := len(c.pending) > 0 && c.pending[len(c.pending)-1].setting != nil && !r.gap
-	if key, value, ok := keyValue(r.text, afterSetting); ok {
-		if isSecret(key) {
-			r.used, r.text = true, key
+	afterSetting := len(c.pending) > 0 && len(c.pending[len(c.pending)-1].settings) > 0 && !r.gap
+	all := assignments(r.text)
+	if key, value, ok := keyValue(r.text, afterSetting); ok && len(all) == 0 {
+		all = []Setting{{key, value}}
+	}
+	for _, s := range all {
+		if isSecret(s.Key) {
+			r.used, r.text = true, s.Key
 		} else {
-			r.setting = &Setting{key, redact(value)}
+			r.settings = append(r.settings, Setting{s.Key, redact(s.Value)})
 		}
 	}
 	c.pending = append(c.pending, r)
@@ -102,6 +106,23 @@ func keyValue(s string, among bool) (key, value string, ok bool) {
 	return key, value, true
 }
 
+var (
+	assigned    = regexp.MustCompile(`([\pL_][\pL\pN_.\-/]*)=("[^"]*"|'[^']*'|[^\s"'=;,]+)`)
+	assignedAll = regexp.MustCompile(`^(?:` + assigned.String() + `(?:[\s;,]+|$))+$`)
+)
+
+// assignments reads a line of nothing but key=value, as a shell writes it.
+func assignments(s string) []Setting {
+	if !strings.Contains(s, "=") || !assignedAll.MatchString(s) {
+		return nil
+	}
+	var all []Setting
+	for _, m := range assigned.FindAllStringSubmatch(s, -1) {
+		all = append(all, Setting{m[1], strings.Trim(m[2], `"'`)})
+	}
+	return all
+}
+
 func isSecret(key string) bool {
 	return secretKey.MatchString(key)
 }
@@ -112,8 +133,8 @@ var secretKey = regexp.MustCompile(`(?i)` + secretWord)
 func (c *surroundings) settings() []Setting {
 	var all []Setting
 	for i := range c.pending {
-		if r := &c.pending[i]; r.setting != nil {
-			all = append(all, *r.setting)
+		if r := &c.pending[i]; len(r.settings) > 0 {
+			all = append(all, r.settings...)
 			r.used = true
 		}
 	}
@@ -131,10 +152,12 @@ func (c *surroundings) caption(one bool) (text string, own bool) {
 	named := ""
 	for i := len(c.pending) - 1; i >= 0; i-- {
 		r := &c.pending[i]
-		if s := r.setting; s != nil && s.Value != "" && words[fold(strings.ToLower(s.Key))] == fieldSystem {
-			named = s.Value
+		for _, s := range r.settings {
+			if s.Value != "" && words[fold(strings.ToLower(s.Key))] == fieldSystem {
+				named = s.Value
+			}
 		}
-		if r.setting != nil || isRule(r.text) || strings.HasPrefix(r.text, "```") || strings.HasPrefix(r.text, "~~~") {
+		if len(r.settings) > 0 || isRule(r.text) || strings.HasPrefix(r.text, "```") || strings.HasPrefix(r.text, "~~~") {
 			continue
 		}
 		if named != "" {
@@ -202,10 +225,60 @@ type label struct {
 }
 
 var (
-	threadsLabel = regexp.MustCompile(`(?i)(?:\b(?:threads?|thds?|concurrency|num[-_]threads|clients)\b|线程数?|并发数?|スレッド数?)\s*(?:[:=：]|is|->|=>)?\s*(\d{1,6})\b|\b(\d{1,6})[\s-]*(?:threads?|thds|线程|并发)\b`)
-	repeatLabel  = regexp.MustCompile(`(?i)\b(?:repeat|rep|round|iteration|run|轮次|第)\s*(?:[:=#：])?\s*(\d{1,4})\b\s*(threads?|s|sec\w*|min\w*|hours?|h|秒|分|并发|线程)?`)
-	workloads    = regexp.MustCompile(`\b(oltp(?:_\w+)?|select_random_\w+|bulk_insert|tpcc)\b`)
+	threadsAfter  = regexp.MustCompile(`(?i)` + threadsWord + `\s*(?:[:=：]|is|->|=>)\s*["']?(\d{1,6})\b`)
+	threadsBehind = regexp.MustCompile(`(?i)` + threadsWord + `\s*(\d{1,6})\b\s*(\w?)`)
+	threadsBefore = regexp.MustCompile(`(?i)\b(\d{1,6})[\s-]*(?:threads?|thds|线程|并发)\b`)
+	repeatLabel   = regexp.MustCompile(`(?i)\b(?:repeat|rep|round|iteration|run|轮次|第)\s*(?:[:=#：])?\s*(\d{1,4})\b\s*(threads?|s|sec\w*|min\w*|hours?|h|秒|分|并发|线程)?`)
+	workloads     = regexp.MustCompile(`\b(oltp(?:_\w+)?|select_random_\w+|bulk_insert|tpcc)\b`)
 )
+
+const threadsWord = `(?:\b(?:threads?|thds?|concurrency|num[-_]threads|clients)\b|线程数?|并发数?|スレッド数?)`
+
+// threadsIn finds the thread count in a label, 0 for none. What is assigned
+// (threads=16) counts before a number behind the word, and this before one in
+// front of it, unless it goes on (16 threads 60 s). after is false for one in
+// front.
+func threadsIn(s string) (n int, after bool) {
+	m := threadsAfter.FindStringSubmatch(s)
+	if m == nil {
+		m = threadsBehind.FindStringSubmatch(s)
+		if b := threadsBefore.FindStringSubmatch(s); b != nil && (m == nil || m[2] != "") {
+			n, _ = strconv.Atoi(b[1])
+			return n, false
+		}
+	}
+	if m == nil {
+		return 0, false
+	}
+	n, _ = strconv.Atoi(m[1])
+	return n, true
+}
+
+// labelled reports whether a line says a thread count.
+func labelled(s string) bool {
+	n, _ := threadsIn(s)
+	return n > 0
+}
+
+// set takes in one setting before a run.
+func (l *label) set(s Setting) {
+	f, known := words[fold(strings.ToLower(s.Key))]
+	n, err := strconv.Atoi(strings.Trim(s.Value, `;,"'`))
+	number := err == nil && n > 0
+	switch {
+	case known && f == fieldThreads && number:
+		l.threads = n
+	case known && f == fieldRepeat && number:
+		l.repeat = n
+	case known && f == fieldSystem && s.Value != "":
+		l.system = s.Value
+		l.config = append(l.config, s)
+	case known && f == fieldWorkload && s.Value != "":
+		l.workload = s.Value
+	default:
+		l.config = append(l.config, s)
+	}
+}
 
 // label reads the remarks before a run of a log: key=value lines, the line of
 // a shell loop's echo, the command as set -x shows it.
@@ -228,33 +301,21 @@ func (c *surroundings) label() label {
 			}
 			continue
 		}
-		if s := r.setting; s != nil {
+		if len(r.settings) > 0 {
 			r.used = true
-			f, known := words[fold(strings.ToLower(s.Key))]
-			switch n, err := strconv.Atoi(s.Value); {
-			case known && f == fieldThreads && err == nil && n > 0:
-				l.threads = n
-			case known && f == fieldRepeat && err == nil && n > 0:
-				l.repeat = n
-			case known && f == fieldSystem && s.Value != "":
-				l.system = s.Value
-				l.config = append(l.config, *s)
-			case known && f == fieldWorkload && s.Value != "":
-				l.workload = s.Value
-			default:
-				l.config = append(l.config, *s)
+			for _, s := range r.settings {
+				l.set(s)
 			}
 			continue
 		}
 		if utf8.RuneCountInString(r.text) > maxCaption {
 			continue
 		}
-		if m := threadsLabel.FindStringSubmatch(r.text); m != nil {
-			if n, err := strconv.Atoi(m[1] + m[2]); err == nil && n > 0 {
-				l.threads, r.used = n, true
-			}
+		n, after := threadsIn(r.text)
+		if n > 0 {
+			l.threads, r.used = n, true
 		}
-		if m := repeatLabel.FindStringSubmatch(r.text); m != nil && m[2] == "" {
+		if m := repeatLabel.FindStringSubmatch(r.text); m != nil && (m[2] == "" || after && strings.HasPrefix(strings.ToLower(m[2]), "thread")) {
 			l.repeat, _ = strconv.Atoi(m[1])
 			r.used = true
 		}
