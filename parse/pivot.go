@@ -162,6 +162,7 @@ func (r *Reader) pivotRow(cells []cell, no int) {
 		}
 		return
 	}
+	t.level = threads
 	if note != "" {
 		r.ledger.problem(nil, no, cells[0].col, cells[0].text, note)
 	}

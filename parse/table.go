@@ -38,6 +38,8 @@ type table struct {
 	notes     []note // what is wrong with the header, told once the table is sure
 	confirmed bool   // a row that fits has been seen
 	rows      int
+	level     int            // of the last row
+	early     []early        // rows before the table was sure, with another number of cells
 	names     map[int]string // of the systems in the row before, by column, for cells left empty
 
 	runs   []tally           // of the table, where a run is more than a row
@@ -203,6 +205,9 @@ func (t *table) pivot(cells []cell) bool {
 	corner, ok := t.corner(cells[0].text, fieldThreads)
 	if !ok {
 		return false
+	}
+	if c, _ := meaning(cells[0].text); c.field == fieldMetric && !slices.ContainsFunc(cells[1:], wordy) {
+		return false // "avg | 1300 | 21" is a row
 	}
 	t.measure = corner
 	t.cols, t.systems, t.notes = make([]column, len(cells)), make([]string, len(cells)), nil
@@ -374,8 +379,13 @@ func (r *Reader) tableLine(s string, no int) bool {
 	}
 	cells := t.cells(s)
 	gap := t.rows > 0 && r.around.blank
+	if !gap && t.summary(cells) {
+		r.ledger.used()
+		r.ledger.problem(nil, no, cells[0].col, strings.TrimSpace(s), "a row that sums up others and is no level itself: passed over")
+		return true
+	}
 	if !t.isRow(s, cells, gap) {
-		return false
+		return !r.around.blank && t.holdEarly(s, cells, no)
 	}
 	if !t.fits(cells) {
 		if next := r.header(s, no); next != nil && next.by == t.by && next.confirmed {
@@ -390,8 +400,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 	r.around.blank = false
 	r.ledger.used()
 	if len(cells) != t.width {
-		r.ledger.problem(nil, no, 0, strings.TrimSpace(s), fmt.Sprintf(
-			"%d cells where the header in line %d has %d: the row is passed over", len(cells), t.line, t.width))
+		r.refuseRow(t, s, len(cells), no)
 		return true
 	}
 	switch t.shape {
@@ -415,6 +424,7 @@ func (r *Reader) begin(t *table) {
 	for _, n := range t.notes {
 		r.ledger.problem(nil, t.line, 0, n.token, n.msg)
 	}
+	r.tellEarly(t)
 	if t.shape == byLevel {
 		return
 	}
@@ -456,6 +466,9 @@ func (r *Reader) endTable() {
 		r.past = t
 	}
 	switch {
+	case len(t.early) > 0:
+		r.ledger.used()
+		r.tellEarly(t)
 	case !t.confirmed:
 		r.around.add(t.line, t.text, &r.ledger)
 	case t.rows == 0:
@@ -481,7 +494,7 @@ func (r *Reader) levelRow(cells []cell, no int) {
 				r.ledger.problem(nil, no, c.col, c.text, "a thread count was expected: the row is passed over")
 				return
 			}
-			run.Threads = n
+			run.Threads, t.level = n, n
 			if note != "" {
 				run.Config = append(run.Config, Setting{col.text, c.text})
 				r.ledger.problem(run, no, c.col, c.text, note)
