@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
-	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
 
@@ -101,7 +101,10 @@ func (a *app) decide(gates []gate, s *systems, prices map[string][]analysis.Pric
 				return fmt.Errorf("--fail-if %q: %w", g.text, err)
 			}
 			for _, j := range judged {
-				o := g.judge(j)
+				o := j.outcome
+				if j.why == "" {
+					o = g.judge(j)
+				}
 				worst = max(worst, o)
 				a.say(&g, s.short[other.System], j, o)
 			}
@@ -118,21 +121,30 @@ func (a *app) decide(gates []gate, s *systems, prices map[string][]analysis.Pric
 
 // judged is a delta that a gate looks at, and what it is of.
 type judged struct {
-	at    string
-	delta analysis.Estimate
-	p     parse.Num // Holm-adjusted over the levels; absent: the interval decides alone
+	at     string
+	delta  analysis.Estimate
+	p      parse.Num // Holm-adjusted over the levels; absent: the interval decides alone
+	family int       // levels that share the adjustment
+
+	why     string // of an outcome without a ratio, where none decides
+	outcome outcome
 }
 
 func (a *app) deltasFor(g *gate, s *systems, other *analysis.Sweep, prices map[string][]analysis.Price) ([]judged, error) {
+	base := s.sweeps[0]
 	if g.cost {
-		return a.costDeltas(g, s.sweeps[0], other, prices)
+		return a.costDeltas(g, s, other, prices)
 	}
 	opts := a.compareOptions()
 	if g.levels != nil {
 		opts.Levels = g.levels
 	}
-	c, err := analysis.Compare(s.sweeps[0], other, g.metric, opts)
+	out, handled := a.withoutRatio(g, s, other, g.metric, opts.Levels)
+	c, err := analysis.Compare(base, other, g.metric, opts)
 	if err != nil {
+		if len(handled) > 0 { // no level has a ratio, and each has its say
+			return out, nil
+		}
 		return nil, err
 	}
 	if g.levels == nil {
@@ -140,17 +152,68 @@ func (a *app) deltasFor(g *gate, s *systems, other *analysis.Sweep, prices map[s
 		if !o.Value.OK {
 			o.Value = parse.Some(c.Overall.Geomean)
 		}
-		return []judged{{at: a.text("cmd.gate.overall"), delta: o}}, nil
+		out = slices.DeleteFunc(out, func(j judged) bool { return j.outcome == passes })
+		return append([]judged{{at: a.text("cmd.gate.overall"), delta: o}}, out...), nil
 	}
-	var out []judged
+	family := 0
 	for _, l := range c.Levels {
-		out = append(out, judged{a.count("cmd.nthreads", l.Threads), l.Delta, l.P})
+		if l.P.OK {
+			family++
+		}
+	}
+	for _, l := range c.Levels {
+		if !handled[l.Threads] {
+			out = append(out, judged{at: a.count("cmd.nthreads", l.Threads), delta: l.Delta, p: l.P, family: family})
+		}
 	}
 	return out, nil
 }
 
+// withoutRatio judges the levels of base that have no ratio: those at which other has no
+// usable run, and those at which a value is zero. It returns the levels that it judged.
+func (a *app) withoutRatio(g *gate, s *systems, other *analysis.Sweep, m parse.Metric, levels analysis.LevelSet) ([]judged, map[int]bool) {
+	var out []judged
+	handled := map[int]bool{}
+	for _, l := range s.sweeps[0].Levels {
+		if !levels.Contains(l.Threads) || len(l.Values(m)) == 0 {
+			continue
+		}
+		j := judged{at: a.count("cmd.nthreads", l.Threads), outcome: undecided}
+		b := l.Mean(m, analysis.DefaultConfidence).Value
+		o := other.Level(l.Threads)
+		switch {
+		case o == nil || len(o.Values(m)) == 0:
+			j.why = a.text("cmd.gate.lacks", metricLabel(m))
+			if o != nil && len(o.Runs) == 0 && len(o.Failed) > 0 {
+				j.why = a.text("cmd.gate.failed")
+				if g.levels != nil {
+					j.outcome = fails
+				}
+			}
+		default:
+			v := o.Mean(m, analysis.DefaultConfidence).Value
+			switch {
+			case b.V == 0 && v.V == 0:
+				j.outcome, j.why = passes, a.text("cmd.gate.bothzero", metricLabel(m))
+			case b.V == 0:
+				j.why = a.text("cmd.gate.zerobase", metricLabel(m), number(v))
+			case v.V == 0 && g.below:
+				j.why = a.text("cmd.gate.tozero", metricLabel(m), number(b))
+			case v.V == 0:
+				j.outcome, j.why = passes, a.text("cmd.gate.tozero", metricLabel(m), number(b))
+			}
+		}
+		if j.why != "" {
+			out = append(out, j)
+			handled[l.Threads] = true
+		}
+	}
+	return out, handled
+}
+
 // costDeltas compares the cost per TPS, at the peak unless the gate names levels.
-func (a *app) costDeltas(g *gate, base, other *analysis.Sweep, prices map[string][]analysis.Price) ([]judged, error) {
+func (a *app) costDeltas(g *gate, s *systems, other *analysis.Sweep, prices map[string][]analysis.Price) ([]judged, error) {
+	base := s.sweeps[0]
 	for _, w := range []*analysis.Sweep{base, other} {
 		if len(prices[w.System]) == 0 {
 			return nil, fmt.Errorf("%s has no price; add --price %s=AMOUNT", w.System, w.System)
@@ -161,7 +224,6 @@ func (a *app) costDeltas(g *gate, base, other *analysis.Sweep, prices map[string
 		adv, err := analysis.PricePerformance(o, b)
 		return judged{at: at, delta: adv.MorePerMoney}, err
 	}
-	var out []judged
 	if g.levels == nil {
 		b, err := analysis.CostAtPeak(base, prices[base.System])
 		if err != nil {
@@ -174,8 +236,9 @@ func (a *app) costDeltas(g *gate, base, other *analysis.Sweep, prices map[string
 		j, err := delta(b, o, a.text("cmd.gate.peak"))
 		return []judged{j}, err
 	}
+	out, handled := a.withoutRatio(g, s, other, parse.TPS, g.levels)
 	for _, l := range base.Levels {
-		if !g.levels.Contains(l.Threads) || other.Level(l.Threads) == nil {
+		if !g.levels.Contains(l.Threads) || handled[l.Threads] || len(l.Values(parse.TPS)) == 0 {
 			continue
 		}
 		b, err := analysis.CostAt(base, prices[base.System], l.Threads)
@@ -204,17 +267,22 @@ func (a *app) say(g *gate, other string, j judged, o outcome) {
 	switch {
 	case o == fails:
 		key = "cmd.gate.fails"
+	case o == undecided && j.why != "":
+		key = "cmd.gate.open"
 	case o == undecided && !j.delta.Low.OK:
 		key = "cmd.gate.norepeats"
 	case o == undecided:
 		key = "cmd.gate.undecided"
 	}
-	d := lang.Delta(a.flags.lang, 0)
-	if j.delta.Value.OK {
+	d := j.why
+	if d == "" {
 		d = a.delta(j.delta.Value)
-	}
-	if in := a.deltaInterval(j.delta); in != "" {
-		d += " " + in
+		if in := a.deltaInterval(j.delta); in != "" {
+			d += " " + in
+		}
+		if j.family > 1 {
+			d += a.text("cmd.gate.holm", rawInt(j.family))
+		}
 	}
 	fmt.Fprintln(&a.last, "sbstat: "+oneLine(a.text(key, g.text, other, j.at, d)))
 }
