@@ -18,17 +18,19 @@ func (a *app) compareCommand() *cobra.Command {
 		Use:   "compare [flags] FILE…",
 		Short: "Compare systems level by level and overall",
 		Long: `compare sets every system against the base, the first one or --base. A delta is other
-relative to base. With repeats (three or more runs a level) each has a confidence
-interval and a verdict, Holm-adjusted over the levels; one run a level has neither,
-whatever its interval lines say: noise within a run says nothing about the next run.
+relative to base. With repeats, two or more runs a side (three or more are better: two give
+wide intervals), each level has a confidence interval and a verdict, Holm-adjusted over the
+levels; one run a side has neither, whatever its interval lines say: noise within a run
+says nothing about the next run.
 
 --fail-if makes it a gate for scripts. METRIC is any metric, or cost with --price;
 @LEVELS looks at each of these levels, else the overall figure decides:
   --fail-if 'tps < -5%'       throughput lost more than 5 %
   --fail-if 'p95@64 > 10%'    p95 at 64 threads rose by more than 10 %
 It exits 1 where the difference is that large and its interval excludes no
-difference; 0 where the interval excludes a difference that large; else 3, inconclusive
-(0 with --inconclusive-ok). Without repeats there is nothing to decide on: 3.
+difference, or a level that it names failed; 0 where the interval excludes a difference
+that large; else 3, inconclusive (0 with --inconclusive-ok): where there are no repeats, no
+ratio because the base is 0, or a level of the base was not run.
 
 JSON (schema version 1): metric, unit, base, other, levels, overall, notes; deltas are
 fractions in full precision, absent numbers null. Several others give a list of these.`,

@@ -27,6 +27,10 @@ type deltaJSON struct {
 	NBase   int       `json:"n_base"`
 	NOther  int       `json:"n_other"`
 	Verdict *string   `json:"verdict"`
+
+	P           parse.Num  `json:"p"`            // Holm-adjusted
+	MoreRepeats *int       `json:"more_repeats"` // a side that would likely settle it
+	Notes       []noteJSON `json:"notes"`
 }
 
 type overallJSON struct {
@@ -68,7 +72,11 @@ func toComparison(c *analysis.Comparison, l string) comparisonJSON {
 	j := comparisonJSON{Metric: c.Metric.Name, Unit: c.Metric.Unit, Base: c.Base, Other: c.Other,
 		Levels: []deltaJSON{}, Overall: toOverall(&c.Overall), Notes: []noteJSON{}}
 	for _, d := range c.Levels {
-		j.Levels = append(j.Levels, deltaJSON{d.Threads, d.Base.Value, d.Other.Value, d.Delta.Value, d.Delta.Low, d.Delta.High, d.Base.N, d.Other.N, verdictJSON(d.Verdict)})
+		level := deltaJSON{d.Threads, d.Base.Value, d.Other.Value, d.Delta.Value, d.Delta.Low, d.Delta.High, d.Base.N, d.Other.N, verdictJSON(d.Verdict), d.P, nil, toNotes(d.Delta.Notes, l)}
+		if d.MoreRepeats > 0 {
+			level.MoreRepeats = &d.MoreRepeats
+		}
+		j.Levels = append(j.Levels, level)
 	}
 	if c.Focus != nil {
 		f := toOverall(c.Focus)

@@ -45,8 +45,10 @@ check
 
 compare (a list of these where there are several others)
   metric unit base other
-  levels            list of {threads, base, other, delta, low, high, n_base, n_other, verdict};
-                    verdict is better, worse, equivalent or inconclusive
+  levels            list of {threads, base, other, delta, low, high, n_base, n_other, verdict,
+                    p, more_repeats, notes};
+                    verdict is better, worse, equivalent or inconclusive; p is Holm-adjusted;
+                    more_repeats a side would likely settle an inconclusive level
   overall, focus    mean_delta geomean_delta median_delta min max
                     other_base_mean_delta other_base_median_delta per_doubling_delta
                     spread_low spread_high (across levels)
