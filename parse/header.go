@@ -30,6 +30,7 @@ type column struct {
 	field  field
 	metric Metric  // of fieldMetric
 	scale  float64 // a cell × scale is in the metric's unit (or seconds)
+	unit   string  // of a pivot's column whose metric is the table's
 	bare   bool    // a header that says it better wins: "latency" beside "avg latency"
 }
 
@@ -321,6 +322,22 @@ func inPivot(cell string) (system string, c column, ok bool) {
 		}
 	}
 	return "", column{}, false
+}
+
+// cutMeasureUnit splits "m6g (ms)" into the system and a unit that only
+// measurements have; unit is "" where there is none.
+func cutMeasureUnit(cell string) (system, unit string) {
+	s := halfWidth(unmark(cell))
+	m := bracketed.FindStringSubmatch(s)
+	if m == nil {
+		return "", ""
+	}
+	unit = strings.ToLower(strings.TrimSpace(m[1]))
+	system = strings.TrimSpace(strings.Replace(s, m[0], " ", 1))
+	if u := units[unit]; system == "" || u.ms == 0 && u.mib == 0 && !u.rate {
+		return "", ""
+	}
+	return system, unit
 }
 
 var minuteIn = regexp.MustCompile(`\bper\s+min(?:ute)?\b|/min(?:ute)?\b`)

@@ -17,23 +17,31 @@ func (l *logState) hookLine(r *Reader, s string, at line) bool {
 	return l.jsonLine(r, s, at)
 }
 
-// csvLine reads time,threads,tps,qps,reads,writes,others,latency,err/s,reconn/s.
+// csvLine takes in a line of report_csv.
 func (l *logState) csvLine(r *Reader, s string, at line) bool {
+	iv, ok := csvInterval(s, at.no)
+	if ok {
+		l.takeHook(r, &iv)
+	}
+	return ok
+}
+
+// csvInterval reads time,threads,tps,qps,reads,writes,others,latency,err/s,reconn/s.
+func csvInterval(s string, no int) (iv Interval, ok bool) {
 	fields := strings.Split(s, ",")
 	if len(fields) != 10 {
-		return false
+		return Interval{}, false
 	}
 	var v [10]Num
 	for i, f := range fields {
 		if v[i] = parseNum(strings.TrimSpace(f)); !v[i].OK || v[i].V >= impossible {
-			return false
+			return Interval{}, false
 		}
 	}
-	l.takeHook(r, &Interval{
-		Line: at.no, TimeSec: v[0].V, Threads: int(min(v[1].V, 1e9)), TPS: v[2], QPS: v[3], Reads: v[4], Writes: v[5], Others: v[6],
+	return Interval{
+		Line: no, TimeSec: v[0].V, Threads: int(min(v[1].V, 1e9)), TPS: v[2], QPS: v[3], Reads: v[4], Writes: v[5], Others: v[6],
 		LatencyMs: v[7], ErrPerSec: v[8], ReconnPerSec: v[9],
-	})
-	return true
+	}, true
 }
 
 // jsonLine reads one line of a report_json object.

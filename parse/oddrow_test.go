@@ -50,3 +50,15 @@ func TestAFirstRowWithAWrongNumberOfCellsCostsThatRowAlone(t *testing.T) {
 		assert.Equal(t, "3 cells where the header in line 1 has 4: the row is passed over", res.Problems[0].Msg)
 	}
 }
+
+func TestAUnitOfAPivotsColumnIsNoPartOfTheSystemAndMustBeOneOfItsMetric(t *testing.T) {
+	res := read(t, "Throughput (TPS) and latency\n| threads | A (tps) | A (ms) | B (tps) | B (ms) |\n|--|--|--|--|--|\n| 16 | 1200 | 12 | 1300 | 11 |\n", Options{})
+	assert.Equal(t, "A t16 tps=1200\nB t16 tps=1300\n", brief(res))
+	assert.Len(t, res.Problems, 2)
+	res = read(t, "TPS\n| threads | A | B (ms) |\n|--|--|--|\n| 16 | 1200 | 11 |\n", Options{})
+	assert.Equal(t, "A t16 tps=1200\n", brief(res))
+	require.Len(t, res.Problems, 1)
+	assert.Contains(t, res.Problems[0].Msg, "no unit of tps")
+	res = read(t, "p95 latency\n| threads | A (ms) | B (s) |\n|--|--|--|\n| 16 | 12 | 0.0133 |\n", Options{})
+	assert.Equal(t, "A t16 p95=12\nB t16 p95=13.3\n", brief(res))
+}

@@ -39,6 +39,10 @@ type table struct {
 	confirmed bool   // a row that fits has been seen
 	rows      int
 	level     int            // of the last row
+	open      []part         // the lines of a row whose quoted cell goes on
+	alone     bool           // a quote was not closed: each line is a row
+	hook      bool           // the header is that of report_csv
+	held      *part          // its first row, until the second says what they are
 	early     []early        // rows before the table was sure, with another number of cells
 	names     map[int]string // of the systems in the row before, by column, for cells left empty
 
@@ -86,7 +90,7 @@ func (r *Reader) header(s string, no int) *table {
 		if !level && by != byPipe && by != byTab {
 			break
 		}
-		t := &table{by: by, line: no, first: no, text: s}
+		t := &table{by: by, line: no, first: no, text: s, hook: by == byComma && isHookHeader(s)}
 		var cells []cell
 		if by == byPipe {
 			cells, t.framed = splitPipes(s, 0)
@@ -222,6 +226,8 @@ func (t *table) pivot(cells []cell) bool {
 			return false
 		} else if derivedColumn(c.text) {
 			t.refuseDerived(c.text)
+		} else if system, unit := cutMeasureUnit(c.text); unit != "" {
+			t.systems[i+1], t.cols[i+1] = redact(system), column{text: c.text, unit: unit}
 		} else {
 			t.systems[i+1] = redact(unmark(c.text))
 		}
@@ -373,8 +379,12 @@ func (c column) measures() bool {
 // whether it did. A blank line or a rule does not end a table.
 func (r *Reader) tableLine(s string, no int) bool {
 	t := r.table
-	if isRule(s) {
+	if t.open == nil && isRule(s) {
 		r.ledger.used()
+		return true
+	}
+	s, no, open := r.join(t, s, no)
+	if open || r.hookRow(t, s, no) {
 		return true
 	}
 	cells := t.cells(s)
@@ -438,6 +448,28 @@ func (r *Reader) begin(t *table) {
 			t.measure = column{field: fieldMetric, metric: m, scale: 1}
 		}
 	}
+	r.agree(t)
+}
+
+// agree puts the units that the columns of a pivot name beside its metric. A
+// unit that no value of the metric has contradicts it: "m6g (ms)" under "TPS".
+func (r *Reader) agree(t *table) {
+	if t.shape != bySystem || t.measure.field != fieldMetric {
+		return
+	}
+	for i, c := range t.cols {
+		if c.unit == "" || t.systems[i] == "" {
+			continue
+		}
+		scale := unitScale(c.unit, t.measure.metric.Unit)
+		if scale == 0 {
+			t.systems[i] = ""
+			r.ledger.problem(nil, t.line, 0, c.text, fmt.Sprintf(
+				"a column in %s, which is no unit of %s, the metric of the table: passed over", c.unit, t.measure.metric.Name))
+			continue
+		}
+		t.cols[i].field, t.cols[i].metric, t.cols[i].scale = fieldMetric, t.measure.metric, scale
+	}
 }
 
 // startTable makes a header the table at hand.
@@ -461,6 +493,12 @@ func (r *Reader) endTable() {
 	if t == nil {
 		return
 	}
+	if len(t.open) > 0 {
+		r.disjoin(t)
+		r.endTable()
+		return
+	}
+	r.unhold(t)
 	r.table = nil
 	if t.rows > 0 && (t.shape == byLevel || t.shape == bySystem) {
 		r.past = t
