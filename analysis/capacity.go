@@ -154,8 +154,8 @@ func between(p, q loadPoint, limit float64) atLoad {
 	d := math.Log(q.latency / p.latency)
 	t := math.Log(limit/p.latency) / d
 	rise := math.Log(q.tps / p.tps)
-	log := math.Log(p.tps) + t*rise
-	r := ratio{value: parse.Some(math.Exp(log)), n: p.n + q.n, fewest: min(p.n, q.n)}
+	tps := p.tps * math.Exp(t*rise) // just p's where the limit is reached there
+	r := ratio{value: parse.Some(tps), n: p.n + q.n, fewest: min(p.n, q.n)}
 	switch {
 	case p.n > 1 && q.n > 1:
 		// Gradient by (log TPS, log latency) of each level.
@@ -164,13 +164,13 @@ func between(p, q loadPoint, limit float64) atLoad {
 		}
 		v1 := variance(p, 1-t, -rise*(1-t)/d)
 		v2 := variance(q, t, -rise*t/d)
-		r.known, r.log, r.se = true, log, math.Sqrt(v1+v2)
+		r.known, r.log, r.se = true, math.Log(tps), math.Sqrt(v1+v2)
 		r.df = satterthwaite([]float64{v1, v2}, []float64{float64(p.n - 1), float64(q.n - 1)})
 	case p.n > 1 || q.n > 1:
 		r.note = notes("note.one-run-side")
 	default:
 		r.note = notes("note.one-run")
 	}
-	threads := math.Log(float64(p.threads)) + t*math.Log(float64(q.threads)/float64(p.threads))
-	return atLoad{tps: r, threads: math.Exp(threads), method: "method.delta"}
+	threads := float64(p.threads) * math.Exp(t*math.Log(float64(q.threads)/float64(p.threads)))
+	return atLoad{tps: r, threads: threads, method: "method.delta"}
 }

@@ -60,7 +60,8 @@ type Comparison struct {
 // LevelDelta is the comparison at one level.
 //
 // The verdict is equivalent where the interval lies inside the margin, else better
-// or worse where it excludes no change, else inconclusive. With several levels
+// or worse where it excludes no change, else inconclusive. A percentile of repeats that all read the same, one
+// step of sysbench's histogram apart, is never better or worse: the step may be rounding. With several levels
 // the p values behind it are adjusted by Holm: an interval that says more than its adjusted p
 // value gets inconclusive.
 type LevelDelta struct {
@@ -150,7 +151,9 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 		switch {
 		case !opts.Levels.Contains(t):
 		case slices.Contains(inO, t):
-			c.Levels = append(c.Levels, levelDelta(base.Level(t), other.Level(t), m, opts))
+			l := levelDelta(base.Level(t), other.Level(t), m, opts)
+			l.ratio.step = l.ratio.known && l.ratio.se == 0 && c.bySysbench && l.oneStep(m)
+			c.Levels = append(c.Levels, l)
 		default:
 			c.OnlyBase = append(c.OnlyBase, t)
 		}
@@ -206,6 +209,15 @@ func levelDelta(base, other *Level, m parse.Metric, opts CompareOptions) LevelDe
 	return d
 }
 
+// oneStep reports whether a percentile's values are one step of sysbench's histogram apart.
+func (l *LevelDelta) oneStep(m parse.Metric) bool {
+	if _, ok := m.Rank(); !ok {
+		return false
+	}
+	steps, ok := GridSteps(l.Base.Value.V, l.Other.Value.V)
+	return ok && steps == 1
+}
+
 // judge sets p values and verdicts, and returns how many levels shared the
 // adjustment. Difference and equivalence are two families, each adjusted by itself.
 func judge(levels []*LevelDelta, m parse.Metric, opts CompareOptions) (family int) {
@@ -241,7 +253,7 @@ func verdict(r ratio, m parse.Metric, alpha float64, differ, equal [2]float64) V
 		return Equivalent
 	case equal[0] < alpha:
 		return Inconclusive // inside the margin before the adjustment: too small a difference to call
-	case differ[1] >= alpha:
+	case differ[1] >= alpha || r.step:
 		return Inconclusive
 	case (r.log > 0) == (m.Better == parse.HigherIsBetter):
 		return Better
@@ -305,7 +317,7 @@ func (c *Comparison) addNotes(family int) {
 	if _, ok := c.Metric.Rank(); ok {
 		var one []int
 		for _, l := range c.Levels {
-			if steps, ok := GridSteps(l.Base.Value.V, l.Other.Value.V); ok && steps == 1 && l.Base.N == 1 && l.Other.N == 1 && c.bySysbench {
+			if l.ratio.step || l.Base.N == 1 && l.Other.N == 1 && c.bySysbench && l.oneStep(c.Metric) {
 				one = append(one, l.Threads)
 			}
 		}

@@ -155,6 +155,35 @@ func TestASweepIsNotComparedWithNothingOrItself(t *testing.T) {
 	}
 }
 
+func TestPercentilesThatAllReadOneHistogramStepApartDecideNothing(t *testing.T) {
+	mk := func(name, version string, levels map[int]float64) *analysis.Sweep {
+		var runs []*parse.Run
+		for _, n := range []int{8, 16} {
+			for k := range 3 {
+				if p95, ok := levels[n]; ok {
+					r := run(name, n, k+1, 100+float64(k), p95)
+					r.Version = version
+					runs = append(runs, r)
+				}
+			}
+		}
+		return analysis.Sweeps(runs)[0]
+	}
+	// sysbench's grid 0.001 · 1e8^(k/1023) has 10.27, 10.46 and 10.65 in a row.
+	of := func(version string, other map[int]float64) *analysis.Comparison {
+		return compare(t, mk("a", version, map[int]float64{8: 10.27, 16: 10.27}), mk("b", version, other), parse.P95, analysis.CompareOptions{Margin: 0.01})
+	}
+	const says = "p95 differs by one step of sysbench's histogram (1.8 %) at levels: 8"
+	one := of("sysbench 1.0.20", map[int]float64{8: 10.46})
+	assert.Equal(t, analysis.Inconclusive, one.Levels[0].Verdict)
+	assert.Equal(t, analysis.Inconclusive, one.Overall.Verdict)
+	assert.Contains(t, notesOf(one.Notes), says)
+	assert.Equal(t, analysis.Inconclusive, of("sysbench 1.0.20", map[int]float64{8: 10.46, 16: 10.46}).Overall.Verdict)
+	two := of("sysbench 1.0.20", map[int]float64{8: 10.65})
+	assert.Equal(t, analysis.Worse, two.Levels[0].Verdict)
+	assert.NotContains(t, notesOf(two.Notes), says)
+}
+
 func TestTheIntervalOfAThroughputIsCutAtZero(t *testing.T) {
 	// t(0.975, 1) = 12.706: 73.16 ± 12.706 × 33.33 reaches far below zero.
 	e := sweepOf("a", map[int][]float64{2: {39.83, 106.49}}).Level(2).Mean(parse.TPS, 0.95)

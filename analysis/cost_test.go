@@ -53,6 +53,8 @@ func TestPricesAddUpToOneAmountAnHourInOneCurrency(t *testing.T) {
 	}
 	_, _, err = analysis.Hourly([]analysis.Price{{Amount: math.Inf(1), Currency: "USD"}})
 	assert.Error(t, err)
+	_, _, err = analysis.Hourly([]analysis.Price{{Amount: 1.7e308, Currency: "USD"}, {Amount: 1.7e308, Currency: "USD"}})
+	assert.ErrorContains(t, err, "no database costs that")
 }
 
 func TestTwoCurrenciesAreNeverCompared(t *testing.T) {
@@ -222,6 +224,19 @@ func TestACapacityAtALevelIsThatLevel(t *testing.T) {
 	assert.InDelta(t, 180, c.TPS.Value.V, 1e-9)
 	assert.InDelta(t, 4, c.Threads.V, 1e-9)
 	assert.Equal(t, 4, c.At)
+}
+
+func TestALimitThatIsReachedJustAtALevelIsNoFallBeforeIt(t *testing.T) {
+	for _, tps := range []float64{100.1, 333.33, 1234.567, 98765.4321, 7} {
+		for _, next := range []float64{1.01, 1.3, 0.8} {
+			c, err := analysis.CapacityAt(byLatency([3]float64{8, tps / 2, 12}, [3]float64{16, tps, 30}, [3]float64{32, tps * next, 77}), analysis.SLO{Metric: parse.P95, LimitMs: 30})
+			require.NoError(t, err)
+			assert.Equal(t, tps, c.TPS.Value.V)
+			assert.Equal(t, 16.0, c.Threads.V)
+			assert.Equal(t, 16, c.At)
+			assert.Empty(t, notesOf(c.Notes))
+		}
+	}
 }
 
 func TestAnOverheadIsRefusedWhereMoreThanTheNamedSettingDiffers(t *testing.T) {

@@ -351,3 +351,29 @@ func TestTheAdvisedNumberOfRepeatsSettlesMostComparisons(t *testing.T) {
 	t.Logf("%d %% settled", 100*settled/n)
 	assert.Greater(t, float64(settled)/float64(n), 0.8)
 }
+
+func TestTheAdvisedNumberOfRepeatsProvesEquivalenceInFourOfFiveComparisons(t *testing.T) {
+	// Equal means, runs that vary by 3 %: both ends of the interval must lie within 5 %.
+	rng := rand.New(rand.NewPCG(16, 0))
+	sweep := func(name string, repeats int) *analysis.Sweep {
+		vs := make([]float64, repeats)
+		for i := range vs {
+			vs[i] = 1000 + 30*rng.NormFloat64()
+		}
+		return sweepOf(name, map[int][]float64{16: vs})
+	}
+	pilot := map[int][]float64{16: {970, 1000, 1030}} // mean 1000, standard deviation 30
+	l := compare(t, sweepOf("a", pilot), sweepOf("b", pilot), parse.TPS, analysis.CompareOptions{}).Levels[0]
+	require.Equal(t, analysis.Inconclusive, l.Verdict)
+	require.Greater(t, l.MoreRepeats, 3)
+	settled := 0
+	n := trials(1000)
+	for range n {
+		if compare(t, sweep("a", l.MoreRepeats), sweep("b", l.MoreRepeats), parse.TPS, analysis.CompareOptions{}).Levels[0].Verdict == analysis.Equivalent {
+			settled++
+		}
+	}
+	t.Logf("%d repeats prove it in %.0f %%", l.MoreRepeats, 100*float64(settled)/float64(n))
+	assert.GreaterOrEqual(t, float64(settled)/float64(n), 0.78)
+	assert.LessOrEqual(t, float64(settled)/float64(n), 0.90)
+}

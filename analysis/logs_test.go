@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"testing"
 
@@ -124,6 +125,13 @@ func TestARunWithoutIntervalLinesSaysSo(t *testing.T) {
 	assert.Equal(t, []string{"no interval lines: run sysbench with --report-interval=1"}, notesOf(s.Notes))
 	s = analysis.SteadinessOf(longRun(t), parse.MiBps, 0, 0)
 	assert.Equal(t, []string{"the interval lines hold no mibps"}, notesOf(s.Notes))
+}
+
+func TestACutThatIsNoNumberOfSecondsCutsNothing(t *testing.T) {
+	whole := analysis.SteadinessOf(longRun(t), parse.TPS, 0, 0.95)
+	for _, cut := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -5} {
+		assert.Equal(t, whole, analysis.SteadinessOf(longRun(t), parse.TPS, cut, math.NaN()))
+	}
 }
 
 func TestAWarmUpIsProposedInSecondsOfTheRun(t *testing.T) {

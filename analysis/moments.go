@@ -11,9 +11,22 @@ import (
 
 // meanSD returns the mean of x and its sample standard deviation (n − 1), by
 // two passes around the first value, which keeps the digits of large numbers
-// that differ little (NIST StRD NumAcc4). sd is 0 for one value; x must not be
+// that differ little (NIST StRD NumAcc4). Values whose squares leave the range of numbers are
+// scaled by a power of two first, which rounds nothing. sd is 0 for one value; x must not be
 // empty.
 func meanSD(x []float64) (mean, sd float64) {
+	var biggest float64
+	for _, v := range x {
+		biggest = max(biggest, math.Abs(v))
+	}
+	if _, exp := math.Frexp(biggest); biggest > 0 && finite(biggest) && max(exp, -exp) > 300 {
+		scaled := make([]float64, len(x))
+		for i, v := range x {
+			scaled[i] = math.Ldexp(v, -exp)
+		}
+		mean, sd = meanSD(scaled)
+		return math.Ldexp(mean, exp), math.Ldexp(sd, exp)
+	}
 	first := x[0]
 	for _, v := range x {
 		mean += v - first

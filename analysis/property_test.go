@@ -69,6 +69,27 @@ func TestScalingBothSidesChangesNothing(t *testing.T) {
 	}
 }
 
+func TestTheVerdictDoesNotDependOnTheMagnitudeOfTheNumbers(t *testing.T) {
+	scaled := func(name string, by float64, vs ...float64) *analysis.Sweep {
+		for i := range vs {
+			vs[i] *= by
+		}
+		return sweepOf(name, map[int][]float64{8: vs})
+	}
+	of := func(by float64) analysis.LevelDelta {
+		return compare(t, scaled("a", by, 100, 104, 96), scaled("b", by, 100, 107, 99), parse.TPS, analysis.CompareOptions{}).Levels[0]
+	}
+	want := of(1)
+	require.Equal(t, analysis.Inconclusive, want.Verdict)
+	for _, by := range []float64{1e-300, 1e-170, 1e-160, 1e160, 1e170, 1e300} {
+		got := of(by)
+		assert.Equal(t, want.Verdict, got.Verdict, "× %g", by)
+		assert.InDelta(t, want.Delta.Low.V, got.Delta.Low.V, 1e-9, "× %g", by)
+		assert.InDelta(t, want.Delta.High.V, got.Delta.High.V, 1e-9, "× %g", by)
+		assert.InEpsilon(t, want.Base.High.V, got.Base.High.V/by, 1e-9, "× %g", by)
+	}
+}
+
 func TestTheOrderOfTheRunsChangesNothing(t *testing.T) {
 	for name, f := range ratioMethods {
 		t.Run(name, func(t *testing.T) {

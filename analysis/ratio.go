@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sbstat/sbstat/parse"
 )
@@ -52,6 +53,7 @@ type ratio struct {
 	fewest int        // runs of the side that has fewer
 	cv2    [2]float64 // squared coefficient of variation of the runs, base and other
 	boot   *bca       // from bcaFrom runs a side
+	step   bool       // both sides constant, and one step of a histogram's grid apart: it may be rounding
 	note   []Note     // why a part is missing
 }
 
@@ -101,7 +103,7 @@ func newRatio(base, other []float64) ratio {
 	case len(base) == 1 || len(other) == 1:
 		r.note = notes("note.one-run-side")
 	default:
-		r.cv2 = [2]float64{sb * sb / (mb * mb), so * so / (mo * mo)}
+		r.cv2 = [2]float64{(sb / mb) * (sb / mb), (so / mo) * (so / mo)}
 		vb, vo := r.cv2[0]/float64(len(base)), r.cv2[1]/float64(len(other))
 		r.known, r.log = true, math.Log(r.value.V)
 		r.se = math.Sqrt(vb + vo)
@@ -203,6 +205,7 @@ func combine(rs []ratio, weights []float64) ratio {
 	if c.known {
 		c.log = log
 		c.setError(vs, dfs)
+		c.step = c.se == 0 && !slices.ContainsFunc(rs, func(r ratio) bool { return !r.step && r.log != 0 })
 	}
 	return c
 }

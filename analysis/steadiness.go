@@ -24,10 +24,13 @@ type Steadiness struct {
 // Span is a stretch of a run in seconds since its start.
 type Span struct{ FromSec, ToSec float64 }
 
-// SteadinessOf examines the interval lines of a run after cutSec seconds (0:
-// all of them). The metric is a rate that interval lines give (tps, qps, eps, mibps, err) or their
+// SteadinessOf examines the interval lines of a run after cutSec seconds (0,
+// or what is no number of seconds: all of them). The metric is a rate that interval lines give (tps, qps, eps, mibps, err) or their
 // percentile. A run without interval lines gives a Steadiness whose notes say so.
 func SteadinessOf(r *parse.Run, m parse.Metric, cutSec, confidence float64) *Steadiness {
+	if !(cutSec > 0) || !finite(cutSec) {
+		cutSec = 0
+	}
 	s := &Steadiness{Metric: m, CutSec: cutSec, Mean: Estimate{Confidence: withConfidence(confidence)}}
 	times, values := series(r, m, cutSec)
 	s.N = len(values)
