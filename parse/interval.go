@@ -284,7 +284,6 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		if l.cutSec > 1 && l.cutStep > 0 && iv.TimeSec == l.cutSec+l.cutStep && iv.TimeSec > l.cutStep {
 			l.interleave(r, iv.Line) // it goes on where the run before was cut
 		}
-		l.flushHeld(r)
 	}
 	if run.Threads == 0 && iv.Threads > 0 {
 		run.Threads, l.counted = iv.Threads, true
@@ -293,8 +292,11 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		return run
 	}
 	switch {
+	case iv.TimeSec == l.lastSec && l.headless && (run.Series.Count == 1 || iv.Threads > run.Threads):
+		run = l.openNext(r, iv) // what grep left of several runs
 	case iv.TimeSec == l.lastSec:
-		if l.repeated++; l.repeated > 2 && l.repeated*4 > run.Series.Count {
+		l.repeated++
+		if l.held != nil || iv.Threads > run.Threads || l.repeated > 2 && l.repeated*4 > run.Series.Count {
 			l.interleave(r, iv.Line)
 		}
 	case run.WarmupSec.OK && !l.warm && l.lastSec <= run.WarmupSec.V+1:
@@ -302,12 +304,18 @@ func (l *logState) openFor(r *Reader, iv *Interval) *Run {
 		r.ledger.problem(run, iv.Line, 0, "", fmt.Sprintf("%d interval lines of the warm-up are left out", run.Series.Count))
 		run.Series, run.Intervals = Series{}, nil
 	default:
-		l.close(r)
-		run = l.open(r, iv.Line)
-		l.headless, l.started = true, true
-		if iv.Threads > 0 {
-			run.Threads, l.counted = iv.Threads, true
-		}
+		run = l.openNext(r, iv)
+	}
+	return run
+}
+
+// openNext ends the run at hand and opens one without a header.
+func (l *logState) openNext(r *Reader, iv *Interval) *Run {
+	l.close(r)
+	run := l.open(r, iv.Line)
+	l.headless, l.started = true, true
+	if iv.Threads > 0 {
+		run.Threads, l.counted = iv.Threads, true
 	}
 	return run
 }

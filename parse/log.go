@@ -15,6 +15,7 @@ type logState struct {
 	run      *Run
 	headless bool // the run has no header: its text is a remainder
 	counted  bool // the header or an interval line, no label, says the threads
+	second   bool // the second summary of two runs: the threads are those of the first
 	started  bool // "Threads started!", or an interval line
 	inits    int  // how often "Initializing worker threads..." came
 
@@ -41,6 +42,7 @@ type logState struct {
 
 	json   *Interval // the report_json object at hand
 	shapes []string  // prefixes that a tool puts before each line
+	file   string    // the file that grep puts before each line
 }
 
 var (
@@ -61,8 +63,11 @@ func match(re *regexp.Regexp, s, start string) []string {
 func (r *Reader) logLine(l line) bool {
 	log := &r.log
 	if len(log.shapes) > 0 {
-		if rest, ok := log.known(l.text); ok && r.sqlLine(rest, l) {
-			return true
+		if rest, ok := log.known(l.text); ok {
+			log.from(r, l.text[:len(l.text)-len(rest)])
+			if r.sqlLine(rest, l) {
+				return true
+			}
 		}
 	}
 	b := bytes.TrimSpace(plain(utf8Text(l.text)))
@@ -79,6 +84,7 @@ func (r *Reader) logLine(l line) bool {
 	used = used || log.text(r, string(b), l)
 	if !used {
 		if rest, ok := log.learn(b); ok {
+			log.from(r, b[:len(b)-len(rest)])
 			used = log.rest(r, rest, l)
 		}
 	}
@@ -117,6 +123,26 @@ func (r *Reader) sqlLine(b []byte, l line) bool {
 	r.ledger.used()
 	return true
 }
+
+// from takes note of the file that a prefix of grep names: another one holds
+// another run.
+func (l *logState) from(r *Reader, prefix []byte) {
+	if !bytes.HasSuffix(prefix, []byte(":")) {
+		return
+	}
+	m := grepped.FindSubmatch(prefix)
+	if m == nil || string(m[1]) == l.file {
+		return
+	}
+	if l.file != "" {
+		l.close(r)
+		l.banner, l.version, l.twin = 0, "", nil
+	}
+	l.file = string(m[1])
+}
+
+// grepped is what grep, and grep -n, put before the lines of several files.
+var grepped = regexp.MustCompile(`(?:^|\s)(\S+\.(?:log|txt|out|res|result)):(?:\d+:)?$`)
 
 // rest takes in what stands behind a prefix.
 func (l *logState) rest(r *Reader, b []byte, at line) bool {
@@ -182,7 +208,7 @@ func (l *logState) open(r *Reader, no int) *Run {
 		twin := *l.twin
 		run.Version, run.Threads = twin.Version, twin.Threads
 	}
-	*l = logState{run: run, held: l.held, twin: l.twin, cutSec: l.cutSec, cutStep: l.cutStep, shapes: l.shapes}
+	*l = logState{run: run, second: l.twin != nil, held: l.held, twin: l.twin, cutSec: l.cutSec, cutStep: l.cutStep, shapes: l.shapes, file: l.file}
 	return run
 }
 
@@ -219,23 +245,28 @@ func (l *logState) done(r *Reader, complete bool) {
 			run.Intervals[i].Rank = run.Series.Rank
 		}
 	}
-	if n, ok := run.threadsByFairness(); ok && run.Threads != n && (!l.counted || l.interleaved || l.twin != nil) {
-		if run.Threads > 0 && !l.counted {
+	if n, ok := run.threadsByFairness(); ok && run.Threads != n {
+		if l.held != nil && l.held.Threads == n {
+			l.interleave(r, run.Source.Line) // the summary is that of the header before
+		}
+		if run.Threads > 0 && !l.counted && !l.second {
 			r.ledger.problem(run, run.Source.Line, 0, "", fmt.Sprintf("the label says %d threads, events total ÷ events avg of the summary is %d: taken as %d", run.Threads, n, n))
 		}
-		run.Threads = n
+		if !l.counted || l.interleaved {
+			run.Threads = n
+		}
 	}
 	if run.Threads == 0 && run.Status != Failed && r.name.threads == 0 {
 		r.ledger.problem(run, run.Source.Line, 0, "", "no thread count: neither a header nor a label such as threads=16 stands before the run")
 	}
-	if l.interleaved {
+	if l.interleaved && !l.block.mixed() {
 		run.Series, run.Intervals = Series{}, nil
 		twin := *run
 		l.twin = &twin
 	} else {
 		l.twin = nil
 	}
-	next := logState{shapes: l.shapes, twin: l.twin, held: l.held}
+	next := logState{shapes: l.shapes, file: l.file, twin: l.twin, held: l.held}
 	if run.Status == Truncated {
 		next.cutSec, next.cutStep = l.lastSec, l.step
 	}
@@ -518,10 +549,10 @@ var setupNoise = regexp.MustCompile(`^(?:Creating table '|Inserting \d+ records 
 
 // anchor finds the beginning of a line that only sysbench prints, behind
 // whatever a tool has put before it.
-var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench \d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: `)
+var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench \d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: |(?:transactions|queries):\s+\d+\s+\([\d.]+ per sec\.\)$`)
 
 // anchorHints are in every anchor; to look for them is quicker.
-var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test")}
+var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test"), []byte(" per sec.)")}
 
 // learn removes what a tool such as ts, a logger or a quoting mail puts before
 // each line, and keeps its shape for the lines to come: the prefix of a line

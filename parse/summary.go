@@ -3,6 +3,7 @@ package parse
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,7 +15,72 @@ type block struct {
 	headed  bool            // a heading came: the block is no grep'ed remainder
 	ended   bool            // its last line came
 	seen    map[string]bool // the lines that came
+	twice   map[string]bool // those that came again: two summaries line by line
+	told    bool            // a problem says so
+	heading string          // the last one, until a value comes
 	ioOnly  bool            // fileio of 1.1, which ends with the latency
+}
+
+// again notes a line that came twice.
+func (b *block) again(key string) {
+	if b.twice == nil {
+		b.twice = map[string]bool{}
+	}
+	b.twice[key] = true
+}
+
+// mixed reports whether the lines of two summaries are in the block.
+func (b *block) mixed() bool { return b != nil && len(b.twice) > 0 }
+
+// forget makes the value absent that the line with the given key has set.
+func (run *Run) forget(key string) {
+	rates := func(names ...string) {
+		run.Printed = slices.DeleteFunc(run.Printed, func(p Measure) bool { return slices.Contains(names, p.Metric) })
+	}
+	lat := &run.Latency
+	switch key {
+	case "transactions":
+		run.Transactions = Num{}
+		rates(TPS.Name)
+	case "queries":
+		run.Queries = Num{}
+		rates(QPS.Name)
+	case "total":
+		run.Queries = Num{}
+	case "ignored errors", "deadlocks":
+		run.Errors = Num{}
+		rates(Err.Name)
+	case "reconnects":
+		run.Reconnects = Num{}
+	case "total operations", "operations performed", "events/s (eps)", "events per second":
+		rates(EPS.Name)
+	case "total time", "time elapsed":
+		run.ElapsedSec = Num{}
+	case "total number of events":
+		run.Events = Num{}
+	case "events (avg/stddev)", "execution time (avg/stddev)":
+		run.Fairness = nil
+	case "reads/s", "writes/s", "requests/sec", "io read", "io write", "read, mib/s", "written, mib/s", "transferred":
+		rates(IOPS.Name, MiBps.Name)
+	case "read":
+		run.Reads = Num{}
+	case "write":
+		run.Writes = Num{}
+	case "other":
+		run.Others = Num{}
+	case "min":
+		lat.Min = Num{}
+	case "avg":
+		lat.Avg = Num{}
+	case "max":
+		lat.Max = Num{}
+	case "sum", "total time taken by event execution":
+		lat.Sum = Num{}
+	default:
+		if strings.HasSuffix(key, "percentile") {
+			lat.Pct = nil
+		}
+	}
 }
 
 type section uint8
@@ -101,6 +167,11 @@ func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 
 // heading begins a section, and a block where the section is the first of one.
 func (l *logState) heading(r *Reader, s string, sec section, at line) {
+	if b := l.block; b != nil && b.heading == s && !l.inCheckpoint {
+		l.interleave(r, at.no) // twice at once: two summaries line by line
+		l.block.again(s)
+		return
+	}
 	first := s == "SQL statistics:" || s == "OLTP test statistics:" || s == "CPU speed:" || s == "File operations:"
 	if b := l.block; b != nil && (first || b.seen[s]) && (b.headed || b.seen[s]) {
 		l.endBlock(r)
@@ -108,7 +179,7 @@ func (l *logState) heading(r *Reader, s string, sec section, at line) {
 	b := l.need(r, at)
 	b.headed = true
 	b.seen[s] = true
-	b.section = sec
+	b.section, b.heading = sec, s
 }
 
 // need returns the block at hand, beginning one, and a run for it, where
@@ -123,7 +194,6 @@ func (l *logState) need(r *Reader, at line) *block {
 		}
 	}
 	if l.block == nil {
-		l.flushHeld(r)
 		l.histogram = false
 		l.block = &block{seen: map[string]bool{}}
 	}
@@ -161,7 +231,11 @@ func round6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 func (l *logState) entry(r *Reader, key string, at line) *block {
 	if b := l.block; b != nil && b.seen[key] {
 		if b.headed {
-			r.ledger.problem(l.run, at.no, 0, "", "a line of the summary came twice: two runs may have written into this text at the same time")
+			if !b.told {
+				b.told = true
+				r.ledger.problem(l.run, at.no, 0, "", "lines of the summary come twice, as of two runs that write into this text at the same time: their values are taken as absent")
+			}
+			b.again(key)
 		} else {
 			l.endBlock(r)
 			if l.run != nil {
@@ -170,7 +244,7 @@ func (l *logState) entry(r *Reader, key string, at line) *block {
 		}
 	}
 	b := l.need(r, at)
-	b.seen[key] = true
+	b.seen[key], b.heading = true, ""
 	return b
 }
 
@@ -396,6 +470,9 @@ func (l *logState) endBlock(r *Reader) {
 // summary is whole: it came to its last line, or it is what grep left of one.
 func (l *logState) settle(r *Reader, b *block) (complete bool) {
 	run, from := l.run, &b.run
+	for key := range b.twice {
+		from.forget(key)
+	}
 	from.dropEmptyLatency()
 	run.Transactions, run.Queries, run.Events = from.Transactions, from.Queries, from.Events
 	run.Reads, run.Writes, run.Others = from.Reads, from.Writes, from.Others
@@ -408,6 +485,9 @@ func (l *logState) settle(r *Reader, b *block) (complete bool) {
 	}
 	if n := len(run.Checkpoints); n > 0 || l.checkpointed {
 		run.SinceSec = Some(l.checkpointSec)
+	}
+	if b.mixed() && !run.Transactions.OK && !run.Events.OK {
+		return false
 	}
 	return b.ended || !b.headed
 }
