@@ -122,7 +122,7 @@ var absentWords = map[string]bool{"": true, "-": true, "--": true, "—": true, 
 // carries its own. The error says what is there instead.
 func number(text, unit string, scale float64) (v float64, err error) {
 	if v := parseNum(text); v.OK {
-		return v.V * scale, nil
+		return convert(v.V, scale), nil
 	}
 	s := strings.TrimSpace(halfWidth(unmark(text)))
 	if absentWords[strings.ToLower(s)] {
@@ -138,17 +138,30 @@ func number(text, unit string, scale float64) (v float64, err error) {
 	}
 	tail = strings.ToLower(strings.TrimSpace(tail))
 	if tail == "" {
-		return v * scale, nil
+		return convert(v, scale), nil
 	}
 	if strings.ContainsAny(tail[:1], "0123456789.+-") {
 		return 0, fmt.Errorf("two numbers in one cell: taken as absent")
 	}
 	if isUnit(tail) {
 		if f := unitScale(tail, unit); f != 0 {
-			return v * f, nil
+			return convert(v, f), nil
 		}
 	}
 	return 0, fmt.Errorf("a number in %s was expected: taken as absent", unitName(unit))
+}
+
+// convert turns a number into another unit. 15 digits are all that a decimal
+// number keeps in a float64: 0.0133 s are 13.3 ms and not 13.299999999999999.
+func convert(v, scale float64) float64 {
+	if scale == 1 {
+		return v
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v*scale, 'g', 15, 64), 64)
+	if err != nil {
+		return v * scale
+	}
+	return rounded
 }
 
 func unitName(unit string) string {

@@ -40,6 +40,10 @@ var words = map[string]field{}
 // bandwidth are words for MiB/s, given such a unit.
 var bandwidth = map[string]bool{"throughput": true, "bandwidth": true, "带宽": true, "吞吐": true, "吞吐量": true, "帯域": true, "スループット": true}
 
+// throughput are those that mean transactions a second where no unit and no
+// other column says more.
+var throughput = map[string]bool{"throughput": true, "avgthroughput": true, "吞吐": true, "吞吐量": true, "スループット": true}
+
 // metricWords maps them onto metrics.
 var metricWords = map[string]Metric{}
 
@@ -62,12 +66,12 @@ func init() {
 		}
 	}
 	for m, list := range map[Metric]string{
-		TPS:   "tps avgtps tpsavg averagetps meantps tpsmean 平均tps 平均每秒事务数 trx/s trxs/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
-		QPS:   "qps avgqps qpsavg averageqps meanqps qpsmean 平均qps 平均每秒查询数 queries/s query/s queriespersecond queriespersec requests/s 每秒查询数 每秒查询 查询/s",
-		EPS:   "eps events/s event/s eventspersecond eventspersec",
-		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat latavg latmean avgrt rt 平均rt 平均延遲 平均回應時間 avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均応答時間",
-		Min:   "min minimum minlatency latencymin min/latency latency/min minlat latmin minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小レイテンシ",
-		Max:   "max maximum maxlatency latencymax max/latency latency/max maxlat latmax maxrt 最大 最大延迟 最大延时 最高延迟 最大响应时间 最大レイテンシ",
+		TPS:   "tps avgtps tpsavg averagetps meantps tpsmean 平均tps 平均每秒事务数 trx/s trxs/s tx/s txs/s トランザクション/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
+		QPS:   "qps avgqps qpsavg averageqps meanqps qpsmean 平均qps 平均每秒查询数 queries/s query/s queriespersecond queriespersec requests/s request/s req/s rps クエリ/s 每秒查询数 每秒查询 查询/s",
+		EPS:   "eps events/s event/s ops/s op/s operations/s eventspersecond eventspersec",
+		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat latavg latmean avgrt rt 平均rt 平均延遲 平均回應時間 avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均遅延 遅延 平均遅延時間 平均応答時間",
+		Min:   "min minimum minlatency latencymin min/latency latency/min minlat latmin minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小耗时 最小时延 最小レイテンシ 最小遅延",
+		Max:   "max maximum maxlatency latencymax max/latency latency/max maxlat latmax maxrt 最大 最大延迟 最大延时 最高延迟 最大响应时间 最大耗时 最大时延 最大レイテンシ 最大遅延",
 		Err:   "err/s errs/s errors/s error/s errorspersecond",
 		IOPS:  "iops io/s ios/s",
 		MiBps: "mib/s mibps mibs mibpersecond",
@@ -84,7 +88,8 @@ var (
 	percentile = regexp.MustCompile(`(?:^|[^a-z0-9.])(tp|p)?\.?(\d{1,2}(?:\.\d+)?|100)(th|st|nd|rd)?\s*(%|percentile|pct|percent|百分位|分位|线|パーセンタイル)?(?:$|[^a-z0-9]|lat)`)
 	mangled    = regexp.MustCompile(`^x(\.\d|\d+(?:\.\d+)?(?:th)?\.\.)`)              // R's X.95.latency and X95..latency
 	nines      = regexp.MustCompile(`(?:^|[^a-z0-9.])t?p(99)(9{1,2})(?:$|[^a-z0-9])`) // p999 is p99.9
-	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|^\W*(?:tp|p)\d|\dth`)
+	glued      = regexp.MustCompile(`^lat(?:ency)?[ _.]?(\d{2}(?:\.\d+)?)$`)          // lat95
+	latencyish = regexp.MustCompile(`lat|response|\brt\b|percentile|pct|%|延迟|延时|时延|响应|耗时|分位|レイテンシ|応答|パーセンタイル|遅延|\d线(?:$|[^程])|^\W*(?:tp|p)\d|\dth`)
 )
 
 // maxHeaderCell is the longest header cell that may mean something, in bytes.
@@ -139,12 +144,19 @@ func meaning(cell string) (c column, known bool) {
 		m, unit = MiBps, "gib/s"
 	case bandwidth[w] && units[unit].mib != 0:
 		m = MiBps
+	case throughput[w]:
+		m, c.bare = TPS, true
 	case derivedColumn(s) || spread.MatchString(s):
 		return column{text: cell, scale: 1}, false
 	default:
 		// "TPS (平均)", "平均延迟(95%)": what the brackets say may decide.
 		if m, ok = percentileOf(s); !ok {
-			m, ok = metricWords[fold(bracketed.ReplaceAllString(s, " "))]
+			out := fold(bracketed.ReplaceAllString(s, " "))
+			m, ok = metricWords[out]
+			if in := bracketed.FindStringSubmatch(s); in != nil && throughput[out] { // "Throughput (QPS)"
+				m, ok = metricWords[fold(in[1])]
+				ok = ok && m.Better == HigherIsBetter
+			}
 			c.bare = true
 		}
 		if !ok {
@@ -159,7 +171,7 @@ func meaning(cell string) (c column, known bool) {
 // bareLatency are the words that mean the average latency only where no
 // other column does.
 var bareLatency = map[string]bool{"latency": true, "lat": true, "rt": true, "responsetime": true,
-	"延迟": true, "延时": true, "时延": true, "响应时间": true, "レイテンシ": true, "応答時間": true}
+	"延迟": true, "延时": true, "时延": true, "响应时间": true, "レイテンシ": true, "遅延": true, "応答時間": true}
 
 var factor = regexp.MustCompile(`^(.*?\S)\s*(?:\(\s*[x×*]\s*(1,?000|10,?000|1,?000,?000)\s*\)|\s[x*]\s*(1,?000|10,?000|1,?000,?000)|\s?×\s*(1,?000|10,?000|1,?000,?000)|\(\s*(?:in )?(thousands?|millions?)\s*\))$`)
 
@@ -191,6 +203,9 @@ func percentileOf(s string) (Metric, bool) {
 	if m := nines.FindStringSubmatch(s); m != nil {
 		rank, _ := strconv.ParseFloat(m[1]+"."+m[2], 64)
 		return Pct(rank), true
+	}
+	if m := glued.FindStringSubmatch(s); m != nil {
+		s = m[1] + "%"
 	}
 	all := percentile.FindAllStringSubmatch(s, -1)
 	if len(all) != 1 {
@@ -359,7 +374,7 @@ var (
 // metricIn returns the metric that a caption or a corner cell names, if it
 // names exactly one.
 func metricIn(text string) (column, bool) {
-	if c, known := meaning(text); known && c.field == fieldMetric {
+	if c, known := meaning(text); known && c.field == fieldMetric && !throughput[fold(strings.ToLower(unmark(text)))] {
 		return c, true
 	}
 	if derived(text) {

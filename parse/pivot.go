@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -240,10 +241,28 @@ func (r *Reader) unnamedMetric() {
 	case derived(t.caption):
 		r.ledger.problem(nil, t.line, 0, t.caption, "a table of what is "+noMeasurement+": it is passed over")
 	default:
-		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text),
-			"a table with a system a column needs its metric named, by its caption or by the caller (tps, qps, avg, p95 …): it is passed over")
+		msg := "a table with a system a column needs its metric named, by its caption or by the caller (tps, qps, avg, p95 …): it is passed over"
+		if names := t.columnNames(); names != "" {
+			msg = "no column is known as a metric (found " + names + "): if they are systems, " + msg
+		}
+		r.ledger.problem(nil, t.line, 0, strings.TrimSpace(t.text), msg)
 	}
 	t.told = true
+}
+
+// columnNames lists the columns of a pivot that may be meant as metrics.
+func (t *table) columnNames() string {
+	var names []string
+	for _, s := range t.systems {
+		switch {
+		case s == "":
+		case len(names) == 8:
+			return strings.Join(names, ", ") + " …"
+		default:
+			names = append(names, strconv.Quote(shorten(s, 40)))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // endPivot keeps the settings that stood below a pivot's numbers: they are

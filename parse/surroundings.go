@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -201,13 +202,22 @@ var (
 	captionEnd   = regexp.MustCompile(`(?:[\s:：#=]|-->)+$`)
 )
 
+// legible reports whether a line is one that somebody wrote: it has a letter or
+// a digit and nothing that no text holds.
+func legible(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
+		!strings.ContainsFunc(s, func(r rune) bool {
+			return r == utf8.RuneError || unicode.Is(unicode.Co, r) || unicode.IsControl(r) && r != '\t'
+		})
+}
+
 // captionText returns a line without the marks and the colon of a caption, or
 // "" for a line that is a sentence of prose.
 func captionText(s string) string {
 	s = captionMarks.ReplaceAllString(strings.TrimSpace(s), "")
 	s = unmark(captionEnd.ReplaceAllString(s, ""))
 	s = captionEnd.ReplaceAllString(s, "")
-	if s == "" || utf8.RuneCountInString(s) > maxCaption {
+	if s == "" || utf8.RuneCountInString(s) > maxCaption || !legible(s) {
 		return ""
 	}
 	switch last, _ := utf8.DecodeLastRuneInString(s); last {
