@@ -32,7 +32,8 @@ parse --intervals (an object an interval line)
 
 summary
   systems           list of {system, levels: list of {threads, runs, failed, copies,
-                    metrics: object by metric of {value, low, high, n, unit}}}
+                    metrics: object by metric of {value, low, high, n, unit, from}}};
+                    from is there where a percentile comes from merged histograms
 
 summary --within
   runs              list of {system, file, line, threads, metric, intervals, mean,
@@ -75,6 +76,6 @@ scaling (one object, or "systems": a list of them)
   system alpha beta gamma
   se                {alpha, beta, gamma}
   peak_threads peak_threads_low peak_threads_high peak_tps peak_tps_low peak_tps_high
-  amdahl_limit_tps residual_tps df r_squared notes`,
+  amdahl_limit_tps residual_tps df r_squared notes knee_threads`,
 	}
 }

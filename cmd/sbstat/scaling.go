@@ -99,7 +99,7 @@ func (a *app) showScaling(s *systems) error {
 			a.captions(d, s)
 		},
 		records: func() [][]string {
-			out := [][]string{{"system", "alpha", "beta", "gamma", "se_alpha", "se_beta", "se_gamma", "peak_threads", "peak_threads_low", "peak_threads_high", "peak_tps", "peak_tps_low", "peak_tps_high", "amdahl_limit_tps", "residual_tps", "df", "r_squared"}}
+			out := [][]string{{"system", "alpha", "beta", "gamma", "se_alpha", "se_beta", "se_gamma", "peak_threads", "peak_threads_low", "peak_threads_high", "peak_tps", "peak_tps_low", "peak_tps_high", "amdahl_limit_tps", "residual_tps", "df", "r_squared", "knee_threads"}}
 			for _, f := range fits {
 				u := f.usl
 				if u == nil {
@@ -107,7 +107,7 @@ func (a *app) showScaling(s *systems) error {
 				}
 				out = append(out, []string{csvText(f.sweep.System), rawFloat(u.Alpha), rawFloat(u.Beta), rawFloat(u.Gamma), raw(u.SEAlpha), raw(u.SEBeta), raw(u.SEGamma),
 					raw(u.PeakThreads.Value), raw(u.PeakThreads.Low), raw(u.PeakThreads.High), raw(u.PeakTPS.Value), raw(u.PeakTPS.Low), raw(u.PeakTPS.High),
-					raw(u.AmdahlLimit), rawFloat(u.Residual), rawInt(u.DF), rawFloat(u.RSquared)})
+					raw(u.AmdahlLimit), rawFloat(u.Residual), rawInt(u.DF), rawFloat(u.RSquared), raw(u.Knee)})
 			}
 			return out
 		},
@@ -158,6 +158,9 @@ func (a *app) scaling(d *document, f fit) {
 	if p := u.PeakThreads; p.Value.OK && u.PeakTPS.Value.OK {
 		d.line(a.text("cmd.scaling.peak", number(u.PeakTPS.Value), lang.Number(p.Value.V, 0), rangeOf(p, 0)))
 	}
+	if u.Knee.OK {
+		d.line(a.text("cmd.scaling.knee", a.count("cmd.nthreads", int(u.Knee.V))))
+	}
 	if u.AmdahlLimit.OK {
 		d.line(a.text("cmd.scaling.amdahl", number(u.AmdahlLimit)))
 	}
@@ -197,6 +200,7 @@ type scalingJSON struct {
 	DF              int        `json:"df"`
 	RSquared        parse.Num  `json:"r_squared"`
 	Notes           []noteJSON `json:"notes"`
+	KneeThreads     parse.Num  `json:"knee_threads"`
 }
 
 type scalingSE struct {
@@ -212,7 +216,7 @@ func toScaling(f fit, l string) scalingJSON {
 		SE:          scalingSE{u.SEAlpha, u.SEBeta, u.SEGamma},
 		PeakThreads: u.PeakThreads.Value, PeakThreadsLow: u.PeakThreads.Low, PeakThreadsHigh: u.PeakThreads.High,
 		PeakTPS: u.PeakTPS.Value, PeakTPSLow: u.PeakTPS.Low, PeakTPSHigh: u.PeakTPS.High,
-		AmdahlLimitTPS: u.AmdahlLimit, ResidualTPS: parse.Some(u.Residual), DF: u.DF, RSquared: parse.Some(u.RSquared), Notes: []noteJSON{},
+		AmdahlLimitTPS: u.AmdahlLimit, ResidualTPS: parse.Some(u.Residual), DF: u.DF, RSquared: parse.Some(u.RSquared), Notes: []noteJSON{}, KneeThreads: u.Knee,
 	}
 	for _, n := range u.Notes {
 		j.Notes = append(j.Notes, noteJSON{n.Code, n.In(l)})

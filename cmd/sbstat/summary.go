@@ -66,10 +66,11 @@ type estimateJSON struct {
 	High  parse.Num `json:"high"`
 	N     int       `json:"n"`
 	Unit  string    `json:"unit,omitempty"`
+	From  string    `json:"from,omitempty"` // fromHistograms
 }
 
 func toEstimate(e analysis.Estimate, unit string) estimateJSON {
-	return estimateJSON{e.Value, e.Low, e.High, e.N, unit}
+	return estimateJSON{Value: e.Value, Low: e.Low, High: e.High, N: e.N, Unit: unit}
 }
 
 func (a *app) showSummary(s *systems) error {
@@ -86,7 +87,7 @@ func (a *app) showSummary(s *systems) error {
 	metrics := func(w *analysis.Sweep) ([]parse.Metric, error) {
 		ms := w.Metrics()
 		if m := a.flags.metric; m != nil {
-			if !slices.Contains(ms, *m) {
+			if !slices.Contains(ms, *m) && !fromHistograms(w, *m) {
 				return nil, noMetric(*m, w)
 			}
 			return []parse.Metric{*m}, nil
@@ -127,7 +128,7 @@ func (a *app) showSummary(s *systems) error {
 						continue
 					}
 					for _, m := range ms {
-						e := l.Mean(m, confidence)
+						e := levelEstimate(w, &l, m, confidence)
 						out = append(out, []string{csvText(w.System), rawInt(l.Threads), m.Name, m.Unit, raw(e.Value), raw(e.Low), raw(e.High), rawInt(e.N), rawInt(len(l.Failed)), rawInt(len(l.Copies))})
 					}
 				}
@@ -149,7 +150,11 @@ func (a *app) showSummary(s *systems) error {
 					}
 					lj := levelJSON{l.Threads, len(l.Runs), len(l.Failed), len(l.Copies), map[string]estimateJSON{}}
 					for _, m := range ms {
-						lj.Metrics[m.Name] = toEstimate(l.Mean(m, confidence), m.Unit)
+						e := toEstimate(levelEstimate(w, &l, m, confidence), m.Unit)
+						if fromHistograms(w, m) {
+							e.From = "merged histograms"
+						}
+						lj.Metrics[m.Name] = e
 					}
 					j.Levels = append(j.Levels, lj)
 				}
@@ -230,7 +235,7 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 		}
 		row := []string{threadCell(l.Threads)}
 		for i, m := range metrics {
-			e := l.Mean(m, a.flags.confidence)
+			e := levelEstimate(w, &l, m, a.flags.confidence)
 			row = append(row, number(e.Value))
 			if i == 0 && repeated {
 				row = append(row, interval(e))
@@ -239,6 +244,36 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 		rows = append(rows, append(row, a.levelStatus(d, &l)))
 	}
 	d.table(cols, rows)
+	for _, m := range metrics {
+		if fromHistograms(w, m) {
+			d.line(a.text("cmd.summary.merged", metricLabel(m)))
+		}
+	}
+}
+
+// fromHistograms reports whether a percentile that no run printed can be read from the
+// system's histograms.
+func fromHistograms(w *analysis.Sweep, m parse.Metric) bool {
+	rank, ok := m.Rank()
+	return ok && !slices.Contains(w.Metrics(), m) &&
+		slices.ContainsFunc(w.Levels, func(l analysis.Level) bool { return l.MergedPercentile(rank).Value.OK })
+}
+
+// levelEstimate is the mean of a level's runs, or the percentile of all their
+// transactions where only histograms have it: without an interval, for the bounds of a
+// bucket are rounding.
+func levelEstimate(w *analysis.Sweep, l *analysis.Level, m parse.Metric, confidence float64) analysis.Estimate {
+	if !fromHistograms(w, m) {
+		return l.Mean(m, confidence)
+	}
+	rank, _ := m.Rank()
+	runs := 0
+	for _, r := range l.Runs {
+		if r.Histogram != nil {
+			runs++
+		}
+	}
+	return analysis.Estimate{Value: l.MergedPercentile(rank).Value, N: runs}
 }
 
 // interval writes the interval of a value, or nothing where there is none.

@@ -482,6 +482,8 @@ var en = messages{
 	"cmd.scaling.fitted":         "fitted",
 	"cmd.scaling.peak":           "peak of the fit: %[1]s TPS at %[2]s threads%[3]s",
 	"cmd.scaling.amdahl":         "limit without coherency cost (γ/α): %s TPS",
+	"cmd.scaling.knee":           "knee of the measured curve (Kneedle): %s",
+	"cmd.summary.merged":         "%s from merged histograms, bucket ±0.9 %%.",
 	"cmd.scaling.residual":       "residual standard error %[1]s TPS on %[2]s degrees of freedom, R² %[3]s",
 	"cmd.threads":                "threads",
 	"cmd.nthreads.one":           "%s thread",

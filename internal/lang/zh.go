@@ -482,6 +482,8 @@ var zh = messages{
 	"cmd.scaling.fitted":         "拟合",
 	"cmd.scaling.peak":           "拟合峰值：%[2]s 并发%[3]s时 %[1]s TPS",
 	"cmd.scaling.amdahl":         "无一致性开销时的上限（γ/α）：%s TPS",
+	"cmd.scaling.knee":           "实测曲线的拐点（Kneedle）：%s",
+	"cmd.summary.merged":         "%s 来自合并的直方图，桶宽 ±0.9 %%。",
 	"cmd.scaling.residual":       "残差标准误 %[1]s TPS（自由度 %[2]s），R² %[3]s",
 	"cmd.threads":                "并发",
 	"cmd.nthreads.one":           "%s 并发",
