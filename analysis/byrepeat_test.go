@@ -79,14 +79,14 @@ func contains(list []string, s string) bool {
 }
 
 func TestOverheadAndRankingTakeTheRepeatsAsWholesToo(t *testing.T) {
-	// As above; lost: ratios 0.9 and 0.8, so that repeats of b vary by (0.9 + 0.8)/2 · 10 %.
+	// As above, with the mean ratio (0.9 + 0.8)/2: each repeat varies by 10 % at both levels.
 	a := sweepOf("a", map[int][]float64{2: {100, 110, 90}, 4: {200, 220, 180}})
 	b := sweepOf("b", map[int][]float64{2: {90, 81, 99}, 4: {160, 144, 176}})
 	o, err := analysis.OverheadOf(a, b, analysis.OverheadOptions{})
 	require.NoError(t, err)
-	half := 2.776445 * math.Sqrt(2*math.Pow(0.85*0.1, 2)/3)
-	assert.InDelta(t, 0.15-half, o.Lost.Low.V, 1e-6)
-	assert.InDelta(t, 0.15+half, o.Lost.High.V, 1e-6)
+	half := 2.776445 * math.Sqrt(2*0.01/3)
+	assert.InDelta(t, 1-0.85*math.Exp(half), o.Lost.Low.V, 1e-6)
+	assert.InDelta(t, 1-0.85*math.Exp(-half), o.Lost.High.V, 1e-6)
 	assert.Equal(t, "method.measured-repeats", o.Lost.Method)
 
 	// One side: geometric mean √(100 · 200), t(2) = 4.302653.

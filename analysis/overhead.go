@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -104,10 +105,12 @@ func orNone(names []string) string {
 	return fmt.Sprintf("%q", strings.Join(names, ", "))
 }
 
-// meanLost is −(arithmetic mean of the level deltas), with the interval of the measurement: by the delta
-// method, the error of a ratio is the ratio times that of its logarithm.
+// meanLost is −(arithmetic mean of the level deltas) = 1 − the mean ratio, with the interval of the
+// measurement: a t interval on the logarithm of the mean ratio, in which by the delta method a level weighs its
+// share of the sum of the ratios.
 func (c *Comparison) meanLost() Estimate {
 	e := Estimate{Value: parse.Some(-c.Overall.Mean), Confidence: c.Confidence, N: c.Overall.N}
+	left := ratio{value: parse.Some(1 + c.Overall.Mean), log: math.Log1p(c.Overall.Mean), known: true, n: c.Overall.N}
 	var weights, vs, dfs []float64
 	for _, l := range c.Levels {
 		if !slices.Contains(c.Overall.Levels, l.Threads) {
@@ -120,20 +123,18 @@ func (c *Comparison) meanLost() Estimate {
 			e.Notes = c.Overall.Measured.Notes
 			return e
 		}
-		w := l.ratio.value.V / float64(c.Overall.N)
+		w := l.ratio.value.V / (left.value.V * float64(c.Overall.N))
 		weights, vs, dfs = append(weights, w), append(vs, w*w*l.ratio.se*l.ratio.se), append(dfs, l.ratio.df)
 	}
 	v, d, how := repeatErrors(weights, parse.TPS, c.sides(c.Overall.Levels)...)
 	if how != independent {
 		vs, dfs = v, d
 	}
-	var lost ratio
-	lost.setError(vs, dfs)
-	e.Notes = append(lost.note, how.notes()...)
-	half := 0.0
-	if lost.se > 0 {
-		half = tQuantile(c.Confidence, lost.df) * lost.se
+	left.setError(vs, dfs)
+	left.note = append(left.note, how.notes()...)
+	e = left.estimate(c.Confidence).mapped(func(r float64) float64 { return 1 - r })
+	if e.HasInterval() {
+		e.Method = how.method("method.measured-mean")
 	}
-	e.Low, e.High, e.Method = parse.Some(-c.Overall.Mean-half), parse.Some(-c.Overall.Mean+half), how.method("method.measured-mean")
 	return e
 }
