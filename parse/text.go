@@ -42,14 +42,31 @@ var urlSecret = regexp.MustCompile(`(\w://[^\s:/@]*:)\S+@`)
 // escapes and substitutions, or one quoted as a whole.
 var plainWord = regexp.MustCompile("^(?:'[^'\\\\]*'|\"(?:[^\"\\\\`$]|\\$[\\w{])*\"|(?:[^\\s|\"'\\\\`()$]|\\$[\\w{])+)(?:[\\s|]|$)")
 
-// secretHint are the words without which a text needs no search for secrets.
-var secretHint = regexp.MustCompile(`(?i)pas|psw|pwd|pword|secret|key|token|identified|://|-p|密码|口令|パスワード`)
+// secretHints are the words without which a text needs no search for secrets, by
+// their first byte; letters in any case.
+var secretHints = func() (byFirst [256][]string) {
+	for _, w := range []string{"pas", "psw", "pwd", "pword", "secret", "key", "token", "identified", "://", "-p", "密码", "口令", "パスワード"} {
+		byFirst[w[0]] = append(byFirst[w[0]], w)
+	}
+	return byFirst
+}()
+
+func hintsAtSecret(s string) bool {
+	for i := range len(s) {
+		for _, w := range secretHints[s[i]|0x20] { // 0x20: a letter's lower case; the other first bytes have the bit
+			if i+len(w) <= len(s) && strings.EqualFold(s[i:i+len(w)], w) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // redact replaces each password of a text by ***, and with it the rest of the
 // text where quotes leave it unclear how far the password goes. Messages of
 // the server such as "(using password: YES)" stay as they are.
 func redact(s string) string {
-	if !secretHint.MatchString(s) {
+	if !hintsAtSecret(s) {
 		return s
 	}
 	s = urlSecret.ReplaceAllString(s, "$1***@")
