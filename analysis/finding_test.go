@@ -179,6 +179,7 @@ func TestLevelsOutOfOrderAndLevelsWithMoreRunsAreFound(t *testing.T) {
 	assert.Equal(t, []string{"note: 2 runs where the other levels have 1: taken as repeats"},
 		findingsOf(at(1, 2, 100), at(2, 4, 180), at(3, 4, 190), at(4, 8, 300)))
 	assert.Empty(t, findingsOf(at(1, 2, 100), at(2, 4, 180), at(3, 2, 101), at(4, 4, 181)), "passes over the levels are in order")
+	assert.Empty(t, findingsOf(at(1, 2, 100), at(2, 4, 180), at(3, 0, 170)), "a level that is not known is in no order")
 }
 
 func TestAnExactCopyCountsOnceAndIsFound(t *testing.T) {

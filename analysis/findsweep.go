@@ -60,7 +60,9 @@ func (f *finder) copies(s *Sweep) {
 func (f *finder) order(s *Sweep) {
 	var rs []*parse.Run
 	for _, l := range s.Levels {
-		rs = append(rs, l.Runs...)
+		if l.Threads > 0 { // an unknown level stands nowhere
+			rs = append(rs, l.Runs...)
+		}
 	}
 	slices.SortStableFunc(rs, func(a, b *parse.Run) int {
 		return cmp.Or(strings.Compare(a.Source.File, b.Source.File), a.Source.Line-b.Source.Line)

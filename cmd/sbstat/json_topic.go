@@ -13,6 +13,7 @@ numbers and verdicts are null; an interval is low and high. Codes of notes are s
 
 parse (jsonl: an object a line; json: a list of them)
   system file line repeat workload version threads
+                    threads is null where the level is unknown
   status            complete, truncated, failed or empty
   elapsed_sec transactions queries tps qps eps
   iops mibps tpmc   of fio, sysbench fileio and TPC-C clients

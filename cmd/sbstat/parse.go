@@ -20,7 +20,7 @@ type runJSON struct {
 	Repeat       *int               `json:"repeat"`
 	Workload     *string            `json:"workload"`
 	Version      *string            `json:"version"`
-	Threads      int                `json:"threads"`
+	Threads      *int               `json:"threads"`
 	Status       string             `json:"status"`
 	ElapsedSec   parse.Num          `json:"elapsed_sec"`
 	Transactions parse.Num          `json:"transactions"`
@@ -138,7 +138,7 @@ func (a *app) showRuns(d *data) error {
 			cols = append(cols, left("status"))
 			var rows [][]string
 			for _, r := range runs {
-				row := []string{clean(r.System), clean(r.Source.String()), rawInt(r.Threads), number(r.ElapsedSec)}
+				row := []string{clean(r.System), clean(r.Source.String()), orEmpty(r.Threads), number(r.ElapsedSec)}
 				for _, m := range metrics {
 					row = append(row, number(value(r, m)))
 				}
@@ -153,7 +153,7 @@ func (a *app) showRuns(d *data) error {
 			}
 			out := [][]string{head}
 			for _, r := range runs {
-				row := []string{csvText(r.System), csvText(r.Source.File), rawInt(r.Source.Line), orEmpty(r.Repeat), csvText(r.Workload), csvText(r.Version), rawInt(r.Threads), r.Status.String(),
+				row := []string{csvText(r.System), csvText(r.Source.File), rawInt(r.Source.Line), orEmpty(r.Repeat), csvText(r.Workload), csvText(r.Version), orEmpty(r.Threads), r.Status.String(),
 					raw(r.ElapsedSec), raw(r.Transactions), raw(r.Queries), raw(r.Errors), raw(r.Reconnects), rawInt(intervalCount(r))}
 				for _, m := range metrics {
 					row = append(row, raw(value(r, m)))
@@ -178,7 +178,7 @@ func toJSON(runs []*parse.Run) []runJSON {
 	for _, r := range runs {
 		j := runJSON{
 			System: r.System, File: r.Source.File, Line: r.Source.Line,
-			Threads: r.Threads, Status: r.Status.String(),
+			Status:     r.Status.String(),
 			ElapsedSec: r.ElapsedSec, Transactions: r.Transactions, Queries: r.Queries,
 			TPS: value(r, parse.TPS), QPS: value(r, parse.QPS), EPS: value(r, parse.EPS),
 			IOPS: value(r, parse.IOPS), MiBps: value(r, parse.MiBps), TpmC: value(r, parse.TpmC),
@@ -190,6 +190,9 @@ func toJSON(runs []*parse.Run) []runJSON {
 		j.Kinds = []kindJSON{}
 		for _, k := range r.Kinds {
 			j.Kinds = append(j.Kinds, kindJSON{k.Name, k.Count, k.Errors, k.PerMin, k.Latency.Avg, k.Latency.Max, append([]parse.Percentile{}, k.Latency.Pct...)})
+		}
+		if r.Threads > 0 {
+			j.Threads = &r.Threads
 		}
 		if r.Repeat > 0 {
 			j.Repeat = &r.Repeat
