@@ -87,6 +87,9 @@ func TestTheVerdictDoesNotDependOnTheMagnitudeOfTheNumbers(t *testing.T) {
 		assert.InDelta(t, want.Delta.Low.V, got.Delta.Low.V, 1e-9, "× %g", by)
 		assert.InDelta(t, want.Delta.High.V, got.Delta.High.V, 1e-9, "× %g", by)
 		assert.InEpsilon(t, want.Base.High.V, got.Base.High.V/by, 1e-9, "× %g", by)
+		w := analysis.Welch([]float64{100 * by, 104 * by, 96 * by}, []float64{100 * by, 107 * by, 99 * by}, 0.95)
+		assert.InDelta(t, 2/math.Sqrt(16.0/3+19.0/3), w.T.V, 1e-9, "× %g", by) // means 100 and 102, variances 16 and 19
+		assert.True(t, w.Difference.HasInterval(), "× %g", by)
 	}
 }
 

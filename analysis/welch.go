@@ -37,13 +37,14 @@ func Welch(base, other []float64, confidence float64) WelchTest {
 		return WelchTest{Difference: e}
 	}
 	nb, no := float64(len(base)), float64(len(other))
-	vb, vo := sb*sb/nb, so*so/no
+	eb, eo := sb/math.Sqrt(nb), so/math.Sqrt(no)
+	se := math.Hypot(eb, eo) // squares of tiny and of huge numbers leave the range
 	e.Method = "method.welch"
-	if vb+vo == 0 {
+	if se == 0 {
 		e.Low, e.High, e.Notes = e.Value, e.Value, notes("note.constant")
 		return WelchTest{Difference: e}
 	}
-	se, df := math.Sqrt(vb+vo), satterthwaite([]float64{vb, vo}, []float64{nb - 1, no - 1})
+	df := satterthwaite([]float64{(eb / se) * (eb / se), (eo / se) * (eo / se)}, []float64{nb - 1, no - 1})
 	half := tQuantile(confidence, df) * se
 	e.Low, e.High = parse.Some(mo-mb-half), parse.Some(mo-mb+half)
 	t := (mo - mb) / se
