@@ -38,6 +38,13 @@ func (t *table) summary(cells []cell) bool {
 	return slices.ContainsFunc(cells, func(c cell) bool { return c.text != "" && numeric(c) })
 }
 
+// headsLevels reports whether a line may be the header of a table with the
+// levels across, such as "avg | 16 | 32 | 64".
+func (r *Reader) headsLevels(s string, no int) bool {
+	next := r.header(s, no)
+	return next != nil && next.shape == across
+}
+
 func summarises(c cell) bool {
 	return summaryWords[fold(strings.ToLower(unmark(halfWidth(c.text))))]
 }

@@ -13,6 +13,7 @@ func TestARowThatSumsUpOthersIsToldAndTheRowsBehindItAreKept(t *testing.T) {
 		"levels that ascend": "| threads | tps | p95 |\n|--|--|--|\n| 16 | 1200 | 20 |\n| **平均** | 21 | 1300 |\n| 32 | 1400 | 22 |\n",
 		"aligned":            "threads  tps   p95\n16  1200  20\navg  1300  21\n32  1400  22\n",
 		"CSV":                "threads,tps,p95\n16,1200,20\ntotal,2600,\n32,1400,22\n",
+		"set apart":          "threads | tps | p95\n16 | 1200 | 20\n\navg | 1300 | 21\n\n32 | 1400 | 22\n",
 		"Chinese":            "线程数\tTPS\tP95\n16\t1200\t20\n合计\t2600\t-\n32\t1400\t22\n",
 	} {
 		res := read(t, text, Options{})
@@ -20,7 +21,9 @@ func TestARowThatSumsUpOthersIsToldAndTheRowsBehindItAreKept(t *testing.T) {
 		require.Len(t, res.Problems, 1, name)
 		assert.Contains(t, res.Problems[0].Msg, "sums up others", name)
 	}
-	res := read(t, "TPS\n\n| threads | m6g | m5 |\n|--|--|--|\n| 16 | 1200 | 1100 |\n| avg | 1300 | 1200 |\n| 32 | 1400 | 1300 |\n", Options{})
+	res := read(t, "| threads | tps |\n|--|--|\n| 16 | 1200 |\n\n| avg | 16 | 32 |\n|--|--|--|\n| m6g | 12 | 13 |\n", Options{})
+	assert.Equal(t, "in t16 tps=1200\nm6g t16 avg=12\nm6g t32 avg=13\n", brief(res), "behind a blank line it may head levels")
+	res = read(t, "TPS\n\n| threads | m6g | m5 |\n|--|--|--|\n| 16 | 1200 | 1100 |\n| avg | 1300 | 1200 |\n| 32 | 1400 | 1300 |\n", Options{})
 	assert.Equal(t, "m6g t16 tps=1200\nm5 t16 tps=1100\nm6g t32 tps=1400\nm5 t32 tps=1300\n", brief(res))
 }
 
@@ -61,4 +64,9 @@ func TestAUnitOfAPivotsColumnIsNoPartOfTheSystemAndMustBeOneOfItsMetric(t *testi
 	assert.Contains(t, res.Problems[0].Msg, "no unit of tps")
 	res = read(t, "p95 latency\n| threads | A (ms) | B (s) |\n|--|--|--|\n| 16 | 12 | 0.0133 |\n", Options{})
 	assert.Equal(t, "A t16 p95=12\nB t16 p95=13.3\n", brief(res))
+}
+
+func TestRunsOfOneTableDoNotChangeEachOthersSettings(t *testing.T) {
+	res := read(t, "region : tokyo\nengine : 8.0\nzone : a\n\nthreads|tps|note\n4|100|x\n8|200|y\n", Options{})
+	assert.Equal(t, "in t4 tps=100 {region: tokyo} {engine: 8.0} {zone: a} {note: x}\nin t8 tps=200 {region: tokyo} {engine: 8.0} {zone: a} {note: y}\n", brief(res))
 }

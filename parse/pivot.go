@@ -100,7 +100,7 @@ func (r *Reader) pivotCell(c cell, no int, system string, threads int, measure c
 		return
 	}
 	run := r.pivots.add(key, measure.metric, v, func() *Run {
-		return &Run{Source: Source{r.ledger.file, no}, System: system, Threads: threads, Config: slices.Clone(t.settings)}
+		return &Run{Source: Source{r.ledger.file, no}, System: system, Threads: threads, Config: slices.Clip(t.settings)}
 	})
 	if v == 0 && measure.metric.Better == HigherIsBetter {
 		run.Status = Failed
@@ -198,7 +198,7 @@ func (r *Reader) acrossRow(cells []cell, no int) {
 		t.shape = acrossOne
 		if t.runs == nil {
 			for _, n := range t.levels[1:] {
-				t.runs = append(t.runs, tally{run: &Run{Source: Source{r.ledger.file, no}, System: t.caption, Threads: n, Config: slices.Clone(t.settings)}})
+				t.runs = append(t.runs, tally{run: &Run{Source: Source{r.ledger.file, no}, System: t.caption, Threads: n, Config: slices.Clip(t.settings)}})
 			}
 		}
 		for i, c := range cells[1:] {

@@ -389,7 +389,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 	}
 	cells := t.cells(s)
 	gap := t.rows > 0 && r.around.blank
-	if !gap && t.summary(cells) {
+	if t.summary(cells) && !(gap && r.headsLevels(s, no)) {
 		r.ledger.used()
 		r.ledger.problem(nil, no, cells[0].col, strings.TrimSpace(s), "a row that sums up others and is no level itself: passed over")
 		return true
@@ -522,7 +522,7 @@ func (r *Reader) endTable() {
 // levelRow turns a row of a table with a level a row into a run.
 func (r *Reader) levelRow(cells []cell, no int) {
 	t := r.table
-	run := &Run{Source: Source{r.ledger.file, no}, System: t.caption, Config: slices.Clone(t.settings)}
+	run := &Run{Source: Source{r.ledger.file, no}, System: t.caption, Config: slices.Clip(t.settings)}
 	var names []string // "cloud" and "instance" name a system together
 	for i, c := range cells {
 		switch col := t.cols[i]; col.field {
