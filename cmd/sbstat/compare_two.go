@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -124,9 +125,15 @@ func (a *app) footnotes(d *document, c *analysis.Comparison) {
 	}
 }
 
+// oneThread matches a count of one that a message counts as several.
+var oneThread = regexp.MustCompile(`(^|[^0-9.,–-] ?)1 threads\b`)
+
 // note makes a note a sentence. A system's name at its start keeps its letters.
 func (a *app) note(n analysis.Note) string {
-	t := n.In(a.flags.lang)
+	t := shortLists(n.In(a.flags.lang))
+	if a.flags.lang == "en" {
+		t = oneThread.ReplaceAllString(t, "${1}1 thread")
+	}
 	if a.flags.lang == "en" && len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
 		return strings.TrimSuffix(clean(t), ".") + "."
 	}
@@ -187,7 +194,7 @@ func (a *app) notesOf(c *analysis.Comparison) []string {
 		if len(g.levels) == len(c.Levels) {
 			add(g.text)
 		} else {
-			add(a.text("cmd.about", a.text("cmd.atlevels", levelList(g.levels)), g.text))
+			add(a.text("cmd.about", a.text("cmd.atlevels", a.threads(g.levels)), g.text))
 		}
 	}
 	if len(more) > 0 {

@@ -43,7 +43,7 @@
 //	    128   1171.50  1159.85  −1.0 %                    ← smallest
 //	mean +15.3 %   median +18.6 %   4–64 threads +20.3 %
 //	other base (Graviton relative to x86): mean −12.7 %
-//	Geometric mean +14.9 %; at equal weight per doubling of threads +17.7 %. Levels differ: mean +8.6 % to +22.0 % (95 % t interval across levels, no measurement error).
+//	Geometric mean +14.9 %; at equal weight per doubling of threads +17.7 %. Levels differ: mean +8.6 % to +22.0 % (95 % t interval: how levels differ, not the error of measurement).
 //	One run a level: no interval, no verdict; 3 repeats would give one.
 //	p95 of x86: mean −1.0 %   median −14.2 % (one level, 2 threads, moves the mean from −12.5 % to −1.0 %)
 //	Graviton: AWS RDS Graviton（db.m6g.xlarge/gp3/100gb/3000iops/8.0.33)

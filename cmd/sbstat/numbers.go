@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -105,14 +106,29 @@ func raw(n parse.Num) string {
 
 func rawInt(n int) string { return strconv.Itoa(n) }
 
-// levelList writes thread counts: "2, 4, 8".
+// mostListed is how many levels a text lists; of more it names the first three and the last.
+const mostListed = 30
+
+var longList = regexp.MustCompile(fmt.Sprintf(`(\d+, \d+, \d+)(?:, \d+){%d,}, (\d+)`, mostListed-3))
+
+// shortLists shortens the long lists of levels in a text: "1, 2, 3 … 3000".
+func shortLists(s string) string { return longList.ReplaceAllString(s, "$1 … $2") }
+
+// levelList writes thread counts: "2, 4, 8"; many are shortened.
 func levelList(levels []int) string {
 	s := make([]string, len(levels))
 	for i, l := range levels {
 		s[i] = strconv.Itoa(l)
 	}
-	return strings.Join(s, ", ")
+	return shortLists(strings.Join(s, ", "))
 }
 
-// asPercent writes a confidence as people do: "95", "99.9".
-func asPercent(fraction float64) string { return strconv.FormatFloat(100*fraction, 'g', 5, 64) }
+// asPercent writes a confidence as people do: "95", "99.9"; one below 1 is never 100.
+func asPercent(fraction float64) string {
+	s := strconv.FormatFloat(100*fraction, 'g', 5, 64)
+	if s == "100" && fraction < 1 {
+		digits := strings.TrimPrefix(strconv.FormatFloat(fraction, 'f', -1, 64), "0.")
+		return digits[:2] + "." + digits[2:]
+	}
+	return s
+}

@@ -164,7 +164,7 @@ func (a *app) scaling(d *document, f fit) {
 	if u.AmdahlLimit.OK {
 		d.line(a.text("cmd.scaling.amdahl", number(u.AmdahlLimit)))
 	}
-	d.line(a.text("cmd.scaling.residual", number(parse.Some(u.Residual)), rawInt(u.DF), lang.Number(u.RSquared, 4)))
+	d.line(a.text("cmd.scaling.residual", number(parse.Some(u.Residual)), a.count("cmd.df", u.DF), lang.Number(u.RSquared, 4)))
 	var said []string
 	for _, n := range slices.Concat(u.Notes, u.PeakThreads.Notes, u.PeakTPS.Notes) {
 		if t := a.note(n); !slices.Contains(said, t) {

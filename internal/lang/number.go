@@ -16,8 +16,8 @@ func Number(v float64, decimals int) string {
 	return s
 }
 
-// Significant formats v with the given number of significant digits and never
-// an exponent: prices and rates over many orders of magnitude. 20.99, 3.040 and
+// Significant formats v with the given number of significant digits and without
+// an exponent, save below 1e-12, where it would be zeros only: prices and rates over many orders of magnitude. 20.99, 3.040 and
 // 0.7616 have four. Digits before the point are never dropped.
 func Significant(v float64, digits int) string {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
@@ -26,6 +26,12 @@ func Significant(v float64, digits int) string {
 	// The exponent of the rounded number: 9.9996 has one digit more than it seems.
 	e := strconv.FormatFloat(math.Abs(v), 'e', digits-1, 64)
 	exp, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
+	if exp < -12 {
+		if v < 0 {
+			return "−" + e
+		}
+		return e
+	}
 	return Number(v, max(0, digits-1-exp))
 }
 
@@ -37,7 +43,11 @@ func Measured(v float64) string {
 	if math.Abs(v) >= 0.1 {
 		return two
 	}
-	if s := strings.TrimRight(Significant(v, 3), "0"); len(s) > len(two) {
+	s := Significant(v, 3)
+	if strings.Contains(s, "e") {
+		return s
+	}
+	if s := strings.TrimRight(s, "0"); len(s) > len(two) {
 		return s
 	}
 	return two

@@ -15,9 +15,9 @@ func TestANumberThatRoundsToZeroHasNoSign(t *testing.T) {
 	assert.Equal(t, "0.0%", lang.Delta("zh", 0.0004))
 }
 
-func TestPricesHaveFourSignificantDigitsAndNeverAnExponent(t *testing.T) {
+func TestPricesHaveFourSignificantDigitsAndAnExponentOnlyWhereTheyAreTiny(t *testing.T) {
 	for v, want := range map[float64]string{
-		20.98912: "20.99", 3.03988: "3.040", 0.761640: "0.7616", 9.99996: "10.00", 123456.7: "123457", 0.0000123456: "0.00001235", 0: "0",
+		20.98912: "20.99", 3.03988: "3.040", 0.761640: "0.7616", 9.99996: "10.00", 123456.7: "123457", 0.0000123456: "0.00001235", 0: "0", 1.234e-150: "1.234e-150", -1.234e-150: "−1.234e-150",
 	} {
 		assert.Equal(t, want, lang.Significant(v, 4))
 	}
@@ -26,7 +26,7 @@ func TestPricesHaveFourSignificantDigitsAndNeverAnExponent(t *testing.T) {
 func TestAMeasuredValueHasTwoDecimalsAndMoreOnlyBelowATenth(t *testing.T) {
 	for want, v := range map[string]float64{
 		"12.78": 12.78, "1171.50": 1171.5, "0.18": 0.181248, "0.05": 0.05, "0.0891": 0.089124892711, "0.000268": 0.000268,
-		"0.03": 0.03, "0.00": 0, "−0.004": -0.004, "0.10": 0.1,
+		"0.03": 0.03, "0.00": 0, "−0.004": -0.004, "0.10": 0.1, "1.20e-150": 1.2e-150,
 	} {
 		assert.Equal(t, want, lang.Measured(v))
 	}
