@@ -330,7 +330,7 @@ func runsOf(w *analysis.Sweep) iter.Seq[*parse.Run] {
 }
 
 // results reads the files of an input. Of a folder or a pattern, files without
-// a run are reported and passed over, as long as one file has one.
+// a run, and files that cannot be read, are reported and passed over, as long as one file has one.
 func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	if in.paths[0] == stdinName {
 		res, err := parse.ReadAll(a.stdin, stdinSource, opts)
@@ -349,7 +349,7 @@ func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	bar.done()
 	var empty []error
 	for _, e := range joined(err) {
-		if !errors.Is(e, parse.ErrNoRuns) {
+		if a.ctx.Err() != nil {
 			return nil, e
 		}
 		empty = append(empty, e)
