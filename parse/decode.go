@@ -142,7 +142,7 @@ func (l *limited) Read(p []byte) (int, error) {
 		if n, err := l.src.Read(one[:]); n == 0 && err != nil {
 			return 0, err
 		}
-		return 0, fmt.Errorf("the compressed file unpacks to more than %d bytes; raise the limit to read it", l.limit)
+		return 0, fmt.Errorf("the compressed file unpacks to more than %d bytes; unpack it first to read all of it", l.limit)
 	}
 	if int64(len(p)) > l.left {
 		p = p[:l.left]

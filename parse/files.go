@@ -16,7 +16,9 @@ import (
 )
 
 // File reads all runs of one file. A file without any run is an error that
-// wraps ErrNoRuns and says what was found; its Result is returned as well.
+// wraps ErrNoRuns and says what was found; its Result is returned as well. So
+// is that of a file which cannot be read to its end (ErrIncomplete), with the
+// runs before.
 func File(path string, opts Options) (*Result, error) {
 	f, err := os.Open(path)
 	if err != nil {

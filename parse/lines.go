@@ -21,7 +21,7 @@ type line struct {
 }
 
 // lines splits a text into lines without copying. A line ends with LF, CR LF
-// or the end of the text (decode has turned lone CRs into LF). Memory is bounded by the limit on a line.
+// (CR CR LF) or the end of the text (decode has turned lone CRs into LF). Memory is bounded by the limit on a line.
 type lines struct {
 	src        io.Reader
 	chunk      *[chunkSize]byte // from the pool
@@ -93,7 +93,7 @@ func (l *lines) make(text []byte, open bool) line {
 	if long {
 		text = text[:l.limit]
 	}
-	if n := len(text); n > 0 && text[n-1] == '\r' {
+	for n := len(text); n > 0 && text[n-1] == '\r'; n-- {
 		text = text[:n-1]
 	}
 	return line{text: text, no: l.no, open: open, long: long}

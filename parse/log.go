@@ -46,7 +46,7 @@ type logState struct {
 }
 
 var (
-	banner    = regexp.MustCompile(`^sysbench (\d+\.\d+[\w.\-]*)(?::|\s+\(using|\s*$)`)
+	banner    = regexp.MustCompile(`^sysbench v?(\d+\.\d+[\w.\-]*)(?::|\s+\(using|\s*$)`)
 	threadsOf = regexp.MustCompile(`^Number of threads:\s*(\d{1,7})\s*$`)
 )
 
@@ -310,8 +310,9 @@ func (r *Reader) endLog() {
 // headerLine takes in what sysbench prints before the test.
 func (l *logState) headerLine(r *Reader, s string, at line) bool {
 	if m := match(banner, s, "sysbench "); m != nil {
-		if l.run != nil && l.headless && l.run.Series.Count == 0 && l.block == nil && !l.failed && !l.checkpointed {
+		if l.run != nil && l.headless && l.run.Series.Count == 0 && l.block == nil && !l.failed && len(l.run.Checkpoints) == 0 {
 			l.run.Version = m[1] // the banner came after "Threads started!"
+			l.begin()
 			return true
 		}
 		l.close(r)
@@ -323,6 +324,7 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 			l.close(r)
 			l.open(r, at.no)
 		}
+		l.begin()
 		return true
 	}
 	if m := match(threadsOf, s, "Number of threads:"); m != nil {
@@ -342,6 +344,8 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 		}
 		if l.inits++; l.inits > 1 {
 			l.interleave(r, at.no)
+		} else {
+			l.begin()
 		}
 		return true
 	case "Threads started!":
@@ -359,6 +363,14 @@ func (l *logState) headerLine(r *Reader, s string, at line) bool {
 		return false
 	}
 	return l.option(s)
+}
+
+// begin forgets what the header, which comes now, shows to be a stray line
+// before it: "Threads started!", "Checkpoint report:".
+func (l *logState) begin() {
+	if l.headless && l.run.Series.Count == 0 && l.block == nil && len(l.run.Checkpoints) == 0 {
+		l.started, l.inCheckpoint, l.checkpointed = false, false, false
+	}
 }
 
 var (
@@ -549,7 +561,7 @@ var setupNoise = regexp.MustCompile(`^(?:Creating table '|Inserting \d+ records 
 
 // anchor finds the beginning of a line that only sysbench prints, behind
 // whatever a tool has put before it.
-var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench \d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: |(?:transactions|queries):\s+\d+\s+\([\d.]+ per sec\.\)$`)
+var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench v?\d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: |(?:transactions|queries):\s+\d+\s+\([\d.]+ per sec\.\)$`)
 
 // anchorHints are in every anchor; to look for them is quicker.
 var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test"), []byte(" per sec.)")}

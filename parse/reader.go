@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -50,6 +52,11 @@ type Progress struct {
 
 // ErrNoRuns is what an error wraps that tells of an input without any run.
 var ErrNoRuns = errors.New("no benchmark run")
+
+// ErrIncomplete is what an error wraps that ended the reading within an input:
+// a compressed file that is cut, or larger than Options.MaxUnpacked. The
+// Result holds the runs before it.
+var ErrIncomplete = errors.New("the rest cannot be read")
 
 // Skip is a stretch of input that was passed over: prose, prepare output,
 // anything that is no measurement. Blank lines and known noise of sysbench
@@ -139,7 +146,7 @@ func (r *Reader) read() {
 		l, err := r.lines.next()
 		if err != nil {
 			if err != io.EOF {
-				err = fmt.Errorf("%s: after line %d: %w", r.ledger.file, r.lines.no, err)
+				err = fmt.Errorf("%s: after line %d: %w: %w", r.ledger.file, r.lines.no, ErrIncomplete, err)
 			}
 			r.end(err)
 			return
@@ -176,10 +183,23 @@ func (r *Reader) line(l line) {
 		r.ledger.problem(nil, l.no, 0, string(l.text[:min(len(l.text), 60)]),
 			fmt.Sprintf("a line longer than %d bytes: its rest is passed over", r.lines.limit))
 	}
+	l.text = unwrapDocker(l.text)
 	if r.fioLine(l) {
 		return
 	}
 	r.textLine(l)
+}
+
+// unwrapDocker returns the line within a line of Docker's json-file log.
+func unwrapDocker(b []byte) []byte {
+	if !bytes.HasPrefix(b, []byte(`{"log":"`)) {
+		return b
+	}
+	var entry struct{ Log string }
+	if json.Unmarshal(b, &entry) != nil {
+		return b
+	}
+	return bytes.TrimRight([]byte(entry.Log), "\r\n")
 }
 
 // textLine takes in a line that is not part of fio's JSON.

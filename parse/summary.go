@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -301,6 +302,14 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 		set(&l.entry(r, key, at).run, v)
 		return true
 	}
+	latency := func(set func(run *Run, v Num)) bool {
+		return one(func(run *Run, v Num) {
+			if strings.HasSuffix(val, "s") && !strings.HasSuffix(val, "ms") { // 0.4.10 and older print seconds
+				v.V = round6(v.V * 1000)
+			}
+			set(run, v)
+		})
+	}
 	switch key {
 	case "transactions":
 		return count(func(run *Run, n Num) { run.Transactions = n }, TPS)
@@ -359,7 +368,7 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 		if rank <= 0 || rank > 100 {
 			return false
 		}
-		return one(func(run *Run, v Num) { run.Latency.Pct = append(run.Latency.Pct, Percentile{rank, v.V}) })
+		return latency(func(run *Run, v Num) { run.Latency.Pct = append(run.Latency.Pct, Percentile{rank, v.V}) })
 	}
 	if b == nil {
 		return false
@@ -389,11 +398,11 @@ func (l *logState) pair(r *Reader, key, val string, at line) bool {
 			}
 		})
 	case "min":
-		return one(func(run *Run, v Num) { run.Latency.Min = v })
+		return latency(func(run *Run, v Num) { run.Latency.Min = v })
 	case "avg":
-		return one(func(run *Run, v Num) { run.Latency.Avg = v })
+		return latency(func(run *Run, v Num) { run.Latency.Avg = v })
 	case "max":
-		return one(func(run *Run, v Num) { run.Latency.Max = v })
+		return latency(func(run *Run, v Num) { run.Latency.Max = v })
 	case "percentile stats":
 		return true
 	case "sum":
@@ -485,6 +494,7 @@ func (l *logState) settle(r *Reader, b *block) (complete bool) {
 	}
 	if n := len(run.Checkpoints); n > 0 || l.checkpointed {
 		run.SinceSec = Some(l.checkpointSec)
+		r.ledger.problem(run, run.Source.Line, 0, "", fmt.Sprintf("the totals cover only the time since the last checkpoint, at %g s", l.checkpointSec))
 	}
 	if b.mixed() && !run.Transactions.OK && !run.Events.OK {
 		return false

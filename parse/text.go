@@ -117,8 +117,8 @@ func harmless(before, v string) bool {
 
 var ansi = regexp.MustCompile("\x1b(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[@-Z\\\\-_])")
 
-// plain removes terminal colours and what a carriage return within the line
-// has overwritten.
+// plain removes terminal colours, what a carriage return within the line has
+// overwritten, and the <br> of a web page.
 func plain(b []byte) []byte {
 	if bytes.IndexByte(b, 0x1b) >= 0 {
 		b = ansi.ReplaceAll(b, nil)
@@ -126,8 +126,14 @@ func plain(b []byte) []byte {
 	if i := bytes.LastIndexByte(b, '\r'); i >= 0 {
 		b = b[i+1:]
 	}
+	if t := bytes.TrimRight(b, " \t"); bytes.HasSuffix(t, []byte(">")) {
+		b = lineBreak.ReplaceAll(t, nil)
+	}
 	return b
 }
+
+// lineBreak is what a web page puts behind each line.
+var lineBreak = regexp.MustCompile(`(?i)\s*<br\s*/?>$`)
 
 // halfWidth maps the full-width forms that Chinese and Japanese input methods
 // produce onto ASCII: （）：，｜％＝ and the full-width letters and digits.

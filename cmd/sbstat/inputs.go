@@ -334,6 +334,7 @@ func runsOf(w *analysis.Sweep) iter.Seq[*parse.Run] {
 func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	if in.paths[0] == stdinName {
 		res, err := parse.ReadAll(a.stdin, stdinSource, opts)
+		err = a.incomplete(res, err)
 		if err == nil && len(res.Runs) == 0 {
 			err = errors.New("stdin: no benchmark run found; want a sysbench log, fio JSON, go-tpc output or a table with a threads column")
 		}
@@ -341,7 +342,7 @@ func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 	}
 	if !in.many {
 		res, err := parse.File(in.paths[0], opts)
-		return []*parse.Result{res}, err
+		return []*parse.Result{res}, a.incomplete(res, err)
 	}
 	bar := a.progress(len(in.paths))
 	opts.Progress = bar.set
@@ -352,10 +353,17 @@ func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 		if a.ctx.Err() != nil {
 			return nil, e
 		}
+		if errors.Is(e, parse.ErrIncomplete) {
+			fmt.Fprintln(a.stderr, "sbstat: "+oneLine(e.Error()))
+			continue
+		}
 		empty = append(empty, e)
 	}
 	results := slices.DeleteFunc(slices.Clone(all), func(r *parse.Result) bool { return len(r.Runs) == 0 })
 	if len(results) == 0 {
+		if len(empty) == 0 {
+			return nil, err
+		}
 		return nil, fmt.Errorf("%s: none of its files (%d) holds a benchmark run; the first: %w", in.arg, len(in.paths), empty[0])
 	}
 	for i, e := range empty {
@@ -366,6 +374,16 @@ func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
 		fmt.Fprintln(a.stderr, "sbstat: skipped "+oneLine(e.Error()))
 	}
 	return results, nil
+}
+
+// incomplete reports, on stderr, an input that could be read in part, and lets the runs of
+// that part count.
+func (a *app) incomplete(res *parse.Result, err error) error {
+	if errors.Is(err, parse.ErrIncomplete) && len(res.Runs) > 0 {
+		fmt.Fprintln(a.stderr, "sbstat: "+oneLine(err.Error()))
+		return nil
+	}
+	return err
 }
 
 // joined lists the errors that errors.Join put together.
