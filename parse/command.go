@@ -27,6 +27,7 @@ func command(s string) (options, bool) {
 	var o options
 	words := shellWords(m[1])
 	for i, w := range words {
+		w = strings.TrimSuffix(w, ";")
 		name, value, hasValue := strings.Cut(w, "=")
 		if !strings.HasPrefix(w, "--") {
 			switch w {

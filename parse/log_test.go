@@ -92,6 +92,7 @@ func TestLabelsBeforeARunNameWhatItsTextLacks(t *testing.T) {
 		{"$ sysbench oltp_read_only \\\n    --mysql-password=x \\\n    --threads=16 \\\n    run\n", "in t16 oltp_read_only"},
 		{"We run 60 seconds at 16 threads\n", "in t16"},
 		{"run 2 threads=16\n", "in t16 r2"},
+		{"for i in 1; do sysbench oltp_read_only --threads=16; done\n", "in t16 oltp_read_only"},
 		{"mysql 8 threads=16\n", "in t16"},
 		{"Mon Jan 5 10:00:00 UTC 2026 threads=16\n", "in t16"},
 		{"Iteration 2 Threads: 16\n", "in t16 r2"},
