@@ -229,7 +229,7 @@ func TestALevelWhereTheBaseIsZeroIsLeftOutAndSaid(t *testing.T) {
 	c := compare(t, a, b, parse.TPS, analysis.CompareOptions{})
 	assert.False(t, c.Levels[0].Delta.Value.OK)
 	assert.Equal(t, []int{4}, c.Overall.Levels)
-	assert.Equal(t, []string{"left out, since no positive ratio exists: levels 2"}, notesOf(c.Overall.Notes))
+	assert.Equal(t, []string{"left out, since no positive ratio exists, at: 2"}, notesOf(c.Overall.Notes))
 }
 
 func TestRankingSharesARankWhereIntervalsOverlapAndNamesWhoIsClearlyBetter(t *testing.T) {
