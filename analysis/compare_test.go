@@ -294,3 +294,20 @@ func TestAverageLatencyUnderAnImposedRateIsNotCalledARepetitionOfTheThroughput(t
 	b.TargetRate = parse.Some(100)
 	assert.NotContains(t, notesOf(compare(t, one(a), one(b), parse.Avg, analysis.CompareOptions{}).Notes), says)
 }
+
+func TestWithoutAnyRatioAComparisonHoldsTheValuesAndNoFigure(t *testing.T) {
+	base := analysis.Sweeps([]*parse.Run{run("a", 1, 1, 0, 5), run("a", 2, 1, 0, 5)})[0]
+	other := analysis.Sweeps([]*parse.Run{run("b", 1, 1, 10, 5), run("b", 2, 1, 20, 5)})[0]
+	c := compare(t, base, other, parse.TPS, analysis.CompareOptions{Focus: analysis.LevelSet{{Lo: 2, Hi: 2}}})
+	require.Len(t, c.Levels, 2)
+	assert.Equal(t, parse.Some(20), c.Levels[1].Other.Value)
+	assert.False(t, c.Levels[1].Delta.Value.OK)
+	for _, o := range []*analysis.Overall{&c.Overall, c.Focus} {
+		assert.Zero(t, o.N)
+		assert.False(t, o.Measured.Value.OK)
+		assert.Equal(t, "note.no-ratio-at", o.Notes[0].Code)
+	}
+	lost, err := analysis.OverheadOf(base, other, analysis.OverheadOptions{})
+	require.NoError(t, err)
+	assert.False(t, lost.Lost.Value.OK)
+}

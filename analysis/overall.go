@@ -9,9 +9,10 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// Overall is a comparison over several levels.
+// Overall is a comparison over several levels. Where none of them has a ratio, N is 0, Notes
+// say so, and no figure holds.
 type Overall struct {
-	N               int       // levels
+	N               int       // levels that have a ratio
 	Levels          []int     // which
 	Mean            float64   // arithmetic mean of the level deltas: what articles give
 	Geomean         float64   // geometric mean of the ratios, − 1: the same from either base
@@ -52,14 +53,15 @@ func (c *Comparison) overallOf(set LevelSet) (*Overall, error) {
 			inverse = append(inverse, 1/l.ratio.value.V-1)
 		}
 	}
-	if len(deltas) == 0 {
-		if len(leftOut) > 0 {
-			return nil, fmt.Errorf("%s of %q is never above zero beside %q at levels %s: no ratio exists", c.Metric.Name, c.Base, c.Other, levelList(leftOut))
-		}
-		return nil, fmt.Errorf("none of the compared levels lies within %s; they are %s", set, levelList(offered))
-	}
 	if len(leftOut) > 0 {
 		o.Notes = append(o.Notes, Note{"note.no-ratio-at", []any{levelList(leftOut)}})
+	}
+	switch {
+	case len(deltas) > 0:
+	case len(leftOut) > 0:
+		return o, nil
+	default:
+		return nil, fmt.Errorf("none of the compared levels lies within %s; they are %s", set, levelList(offered))
 	}
 	o.N = len(deltas)
 	o.Mean, o.OtherBaseMean = mean(deltas), mean(inverse)

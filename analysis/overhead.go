@@ -109,6 +109,9 @@ func orNone(names []string) string {
 // measurement: a t interval on the logarithm of the mean ratio, in which by the delta method a level weighs its
 // share of the sum of the ratios.
 func (c *Comparison) meanLost() Estimate {
+	if c.Overall.N == 0 {
+		return Estimate{Confidence: c.Confidence, Notes: c.Overall.Notes}
+	}
 	e := Estimate{Value: parse.Some(-c.Overall.Mean), Confidence: c.Confidence, N: c.Overall.N}
 	left := ratio{value: parse.Some(1 + c.Overall.Mean), log: math.Log1p(c.Overall.Mean), known: true, n: c.Overall.N}
 	var weights, vs, dfs []float64

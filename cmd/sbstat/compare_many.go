@@ -63,7 +63,11 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	} {
 		row := []string{a.text(o.key), ""}
 		for _, c := range cs {
-			row = cells(row, "", a.delta(o.get(&c.Overall)))
+			var n parse.Num
+			if c.Overall.N > 0 {
+				n = o.get(&c.Overall)
+			}
+			row = cells(row, "", a.delta(n))
 		}
 		rows = append(rows, row)
 	}
@@ -71,7 +75,7 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 		row := []string{a.text("cmd.compare.rowfocus", a.flags.focus.String()), ""}
 		for _, c := range cs {
 			var n parse.Num
-			if c.Focus != nil {
+			if c.Focus != nil && c.Focus.N > 0 {
 				n = parse.Some(c.Focus.Mean)
 			}
 			row = cells(row, "", a.delta(n))

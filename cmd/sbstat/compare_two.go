@@ -60,7 +60,7 @@ func (a *app) extreme(c *analysis.Comparison, threads int) string {
 		largest, smallest = smallest, largest
 	}
 	switch {
-	case len(c.Levels) < 3:
+	case len(c.Levels) < 3, c.Overall.N == 0:
 		return ""
 	case threads == largest.Threads:
 		return a.text("cmd.compare.largest")
@@ -99,7 +99,7 @@ func (a *app) overall(d *document, c *analysis.Comparison) {
 	l := a.flags.lang
 	if o.N > 1 {
 		line := a.text("cmd.compare.mean", rawInt(o.N), c.Other, metricLabel(c.Metric), lang.Delta(l, o.Mean), lang.Delta(l, o.Median))
-		if c.Focus != nil {
+		if c.Focus != nil && c.Focus.N > 0 {
 			line += a.text("cmd.compare.focus", a.flags.focus.String(), lang.Delta(l, c.Focus.Mean))
 		}
 		d.line(line)

@@ -147,6 +147,12 @@ func (a *app) deltasFor(g *gate, s *systems, other *analysis.Sweep, prices map[s
 		}
 		return nil, err
 	}
+	if g.levels == nil && c.Overall.N == 0 {
+		if len(out) == 0 {
+			out = append(out, a.noRatio(a.text("cmd.gate.overall"), c.Overall.Notes))
+		}
+		return out, nil
+	}
 	if g.levels == nil {
 		o := c.Overall.Measured
 		if !o.Value.OK {
@@ -162,11 +168,25 @@ func (a *app) deltasFor(g *gate, s *systems, other *analysis.Sweep, prices map[s
 		}
 	}
 	for _, l := range c.Levels {
-		if !handled[l.Threads] {
-			out = append(out, judged{at: a.count("cmd.nthreads", l.Threads), delta: l.Delta, p: l.P, family: family})
+		at := a.count("cmd.nthreads", l.Threads)
+		switch {
+		case handled[l.Threads]:
+		case !l.Delta.Value.OK:
+			out = append(out, a.noRatio(at, l.Delta.Notes))
+		default:
+			out = append(out, judged{at: at, delta: l.Delta, p: l.P, family: family})
 		}
 	}
 	return out, nil
+}
+
+// noRatio leaves a gate open for the reasons that the data give.
+func (a *app) noRatio(at string, notes []analysis.Note) judged {
+	var why []string
+	for _, n := range notes {
+		why = append(why, n.In(a.flags.lang))
+	}
+	return judged{at: at, outcome: undecided, why: strings.Join(why, a.text("cmd.semicolon"))}
 }
 
 // withoutRatio judges the levels of base that have no ratio: those at which other has no
