@@ -132,10 +132,17 @@ type judged struct {
 
 func (a *app) deltasFor(g *gate, s *systems, other *analysis.Sweep, prices map[string][]analysis.Price) ([]judged, error) {
 	base := s.sweeps[0]
+	have := allLevels([]*analysis.Sweep{base, other})
+	for _, r := range g.levels {
+		if !slices.ContainsFunc(have, analysis.LevelSet{r}.Contains) {
+			return nil, fmt.Errorf("no level in %s; levels are: %s", analysis.LevelSet{r}, levelList(have))
+		}
+	}
 	if g.cost {
 		return a.costDeltas(g, s, other, prices)
 	}
 	opts := a.compareOptions()
+	opts.Focus = nil // it shows more, and decides nothing
 	if g.levels != nil {
 		opts.Levels = g.levels
 	}

@@ -255,7 +255,7 @@ func (a *app) missingLevels(d *data) {
 	}{{"levels", a.flags.levels}, {"focus", a.flags.focus}, {"at", a.flags.at}} {
 		var missing analysis.LevelSet
 		for _, r := range f.set {
-			if !slices.ContainsFunc(have, func(t int) bool { return r.Lo <= t && t <= r.Hi }) {
+			if !slices.ContainsFunc(have, analysis.LevelSet{r}.Contains) {
 				missing = append(missing, r)
 			}
 		}
