@@ -95,6 +95,7 @@ func TestSettingsAboveATableBecomeConfigAndTheTitleIsPassedOver(t *testing.T) {
 		{1, 1, 1, "2024-01@MySQL at Oracle Cloud Benchmark"},
 		{23, 23, 1, "2024-01-14@MySQL at Oracle Cloud Benchmark"},
 	}, res.Skipped)
+	assert.Equal(t, 4, res.Tables)
 }
 
 func TestAFailedRowIsKeptAndNeverUsedAsZero(t *testing.T) {

@@ -73,6 +73,7 @@ type Result struct {
 	Runs     []*Run    // in line order
 	Problems []Problem // those of the runs and those that belong to none, in line order
 	Skipped  []Skip
+	Tables   int // how many tables there were; a header that is repeated begins no other
 }
 
 // Reader yields runs one at a time, each as soon as it is complete.
@@ -90,6 +91,7 @@ type Reader struct {
 	table  *table         // the table at hand
 	past   *table         // the last one, to which a row may return
 	rows   map[rowKey]int // of tables, with the first line of their table
+	tables int            // with a row
 	pivots pivots         // runs that later tables may add to
 	log    logState
 	fio    fioState
@@ -288,7 +290,7 @@ func ReadAll(r io.Reader, file string, opts Options) (*Result, error) {
 		run, err := rd.Next()
 		if err != nil {
 			slices.SortStableFunc(res.Runs, func(a, b *Run) int { return a.Source.Line - b.Source.Line })
-			res.Problems, res.Skipped = rd.Problems(), rd.Skipped()
+			res.Problems, res.Skipped, res.Tables = rd.Problems(), rd.Skipped(), rd.tables
 			if err == io.EOF {
 				err = nil
 			}

@@ -407,6 +407,9 @@ func (r *Reader) tableLine(s string, no int) bool {
 	}
 	t.confirmed = true
 	t.rows++
+	if t.rows == 1 && t.first == t.line && !t.hook {
+		r.tables++
+	}
 	r.around.blank = false
 	r.ledger.used()
 	if len(cells) != t.width {

@@ -278,3 +278,10 @@ func TestAFileNamePatternGivesSystemThreadsAndRepeat(t *testing.T) {
 	_, err = File(path, Options{Metric: "tpz"})
 	assert.ErrorContains(t, err, `no metric "tpz"`)
 }
+
+func TestARepeatedHeaderBeginsNoOtherTableAndALogIsNone(t *testing.T) {
+	assert.Equal(t, 1, read(t, "threads|tps|avg\n1|10|5\n2|20|5\nthreads|tps|avg\n4|30|5\n", Options{}).Tables)
+	res, err := File("../testdata/logs/sb05/oltp-t04.log", Options{})
+	require.NoError(t, err)
+	assert.Zero(t, res.Tables)
+}

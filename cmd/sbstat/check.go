@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,14 +13,19 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
+	var strict bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE…",
 		Short: "Say what a reader of these data must know before trusting them",
 		Long: `check lists what could not be read, what was passed over, and the findings: outliers,
 stalls, warm-up inside totals, copies, failed levels, settings that differ between
 systems, and what the data cannot say. "warn" is something that a statement may stumble
-over, "note" a property of the data.`,
+over (a file without a run is one), "note" a property of the data, "bad" what could not be read.
+
+It exits 0 whatever it finds, but 1 with --strict where there is a "warn" or a "bad", and 2
+where no run is usable.`,
 		Example: `  sbstat check aws.txt
+  sbstat check --strict new=logs/new
   sbstat check --lang zh 'logs/**/*.log'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := needInput(cmd, args); err != nil {
@@ -33,25 +39,34 @@ over, "note" a property of the data.`,
 			if err != nil {
 				return err
 			}
-			return a.showCheck(d, s)
+			return a.showCheck(d, s, strict)
 		},
 	}
 	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "pattern")
+	cmd.Flags().BoolVar(&strict, "strict", false, "exit 1 on any warning")
 	return cmd
 }
 
 // remark is a line of check: where, how grave, what.
 type remark struct {
 	Where    string `json:"where"`
-	Severity string `json:"severity"` // bad, skip, warn, note
+	Severity string `json:"severity"` // bad, warn, note
 	System   string `json:"system"`
 	Threads  int    `json:"threads"`
 	Code     string `json:"code"`
 	Text     string `json:"text"`
 }
 
-func (a *app) showCheck(d *data, s *systems) error {
+func (a *app) showCheck(d *data, s *systems, strict bool) error {
 	var remarks []remark
+	for _, err := range d.unread {
+		severity := "bad"
+		if errors.Is(err, parse.ErrNoRuns) {
+			severity = string(analysis.Warn)
+		}
+		file, what, _ := strings.Cut(oneLine(err.Error()), ": ")
+		remarks = append(remarks, remark{Where: file, Severity: severity, Text: what})
+	}
 	for _, r := range d.results {
 		for _, p := range r.Problems {
 			what := p.Msg
@@ -85,12 +100,30 @@ func (a *app) showCheck(d *data, s *systems) error {
 			skipped += k.Last - k.First + 1
 		}
 	}
-	total := a.text("cmd.check.total", a.count("cmd.systems", len(s.sweeps)), a.count("cmd.runs", len(d.runs)), rawInt(failed))
+	what := "cmd.systems"
+	if d.tables() == len(s.sweeps) {
+		what = "cmd.tables"
+	}
+	total := a.text("cmd.check.total", a.count(what, len(s.sweeps)), a.count("cmd.runs", len(d.runs)), rawInt(failed))
 	if truncated > 0 {
 		total += a.text("cmd.check.truncated", rawInt(truncated))
 	}
 	if skipped > 0 {
 		total += a.text("cmd.check.skipped", a.count("cmd.lines", skipped))
+	}
+	warnings := 0
+	for _, r := range remarks {
+		if r.Severity != string(analysis.Info) {
+			warnings++
+		}
+	}
+	switch {
+	case !slices.ContainsFunc(s.sweeps, func(w *analysis.Sweep) bool { return len(w.Metrics()) > 0 }):
+		a.code = exitUsage
+		fmt.Fprintln(&a.last, "sbstat: "+a.text("cmd.check.unusable"))
+	case strict && warnings > 0:
+		a.code = exitFailed
+		fmt.Fprintln(&a.last, "sbstat: "+a.count("cmd.check.strict", warnings))
 	}
 	return a.show(view{
 		doc: func(doc *document) {

@@ -81,7 +81,7 @@
 //	aws.txt:12,26  note  96 threads: p95 differs by one histogram step (1.8 %)
 //	aws.txt        note  TPS × average latency = threads within 0.03 %: latency repeats TPS
 //	aws.txt        note  one run a level: no interval
-//	2 systems, 20 runs, 0 failed
+//	2 tables, 20 runs, 0 failed
 //	Graviton: AWS RDS Graviton（db.m6g.xlarge/gp3/100gb/3000iops/8.0.33)
 //	x86: AWS x86实例（db.m5.xlarge/gp3/100gb/3000iops/8.0.33）
 //
@@ -94,7 +94,7 @@
 //
 // # Exit codes
 //
-// 0 done; 1 a check, a claim or a gate failed; 2 wrong usage, or no usable run; 3 a gate
+// 0 done; 1 a check (report --check, check --strict), a claim or a gate failed; 2 wrong usage, or no usable run; 3 a gate
 // that the data cannot decide. Problems in single rows go to stderr and do not
 // change the code.
 //

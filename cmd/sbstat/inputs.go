@@ -122,6 +122,19 @@ type data struct {
 	runs    []*parse.Run
 	sweeps  []*analysis.Sweep // one a system, in order of appearance
 	origins map[string]*origin
+	unread  []error // of files that were read in part, or passed over
+}
+
+// tables is how many tables there were; 0 where an input holds something else.
+func (d *data) tables() int {
+	n := 0
+	for _, r := range d.results {
+		if r.Tables == 0 {
+			return 0
+		}
+		n += r.Tables
+	}
+	return n
 }
 
 // origin says where the runs of a system came from.
@@ -135,13 +148,14 @@ type part struct {
 	input
 	results []*parse.Result
 	runs    []*parse.Run
+	unread  []error
 	called  map[*parse.Run]string // what a file calls a run's system, where it holds several
 	byFile  bool                  // nothing but file names names its system, and it is one
 	was     string                // what its system was called before NAME=, where files call it something
 }
 
-// load reads all inputs. What was wrong in single rows, and files of a folder
-// that hold no run, are reported on stderr unless quiet; no run at all is an error.
+// load reads all inputs. What was wrong in single rows, and files that could not be read in
+// whole, are told on stderr unless quiet; no run at all is an error.
 func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error) {
 	opts.Name, opts.Metric = a.flags.pattern, a.flags.metricName
 	var parts []*part
@@ -163,6 +177,7 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 	called := map[*parse.Run]string{}
 	for _, p := range parts {
 		d.runs = append(d.runs, p.runs...)
+		d.unread = append(d.unread, p.unread...)
 		maps.Copy(called, p.called)
 		for _, res := range p.results { // a file given twice, for two of its tables, counts once
 			if !slices.ContainsFunc(d.results, func(r *parse.Result) bool { return r.File == res.File }) {
@@ -181,11 +196,11 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 
 // read reads one input, its systems named.
 func (a *app) read(in input, opts parse.Options) (*part, error) {
-	results, err := a.results(in, opts)
+	results, unread, err := a.results(in, opts)
 	if err != nil {
 		return nil, err
 	}
-	p := &part{input: in, results: results, called: map[*parse.Run]string{}, byFile: in.name == "" && opts.Name == "" && in.paths[0] != stdinName}
+	p := &part{input: in, results: results, unread: unread, called: map[*parse.Run]string{}, byFile: in.name == "" && opts.Name == "" && in.paths[0] != stdinName}
 	for _, res := range results {
 		if own := analysis.Sweeps(res.Runs); len(own) > 1 {
 			for _, w := range own {
@@ -329,61 +344,37 @@ func runsOf(w *analysis.Sweep) iter.Seq[*parse.Run] {
 	}
 }
 
-// results reads the files of an input. Of a folder or a pattern, files without
-// a run, and files that cannot be read, are reported and passed over, as long as one file has one.
-func (a *app) results(in input, opts parse.Options) ([]*parse.Result, error) {
-	if in.paths[0] == stdinName {
-		res, err := parse.ReadAll(a.stdin, stdinSource, opts)
-		err = a.incomplete(res, err)
-		if err == nil && len(res.Runs) == 0 {
-			err = errors.New("stdin: no benchmark run found; want a sysbench log, fio JSON, go-tpc output or a table with a threads column")
-		}
-		return []*parse.Result{res}, err
-	}
+// results reads the files of an input. Files that could be read in part are used and told.
+// Of a folder or a pattern, files without a run, and files that cannot be read, are told and
+// passed over, as long as one file has one.
+func (a *app) results(in input, opts parse.Options) (results []*parse.Result, unread []error, err error) {
 	if !in.many {
-		res, err := parse.File(in.paths[0], opts)
-		return []*parse.Result{res}, a.incomplete(res, err)
+		var res *parse.Result
+		if in.paths[0] == stdinName {
+			if res, err = parse.ReadAll(a.stdin, stdinSource, opts); err == nil && len(res.Runs) == 0 {
+				err = errors.New("stdin: no benchmark run found; want a sysbench log, fio JSON, go-tpc output or a table with a threads column")
+			}
+		} else {
+			res, err = parse.File(in.paths[0], opts)
+		}
+		if errors.Is(err, parse.ErrIncomplete) && len(res.Runs) > 0 {
+			unread, err = []error{err}, nil
+		}
+		return []*parse.Result{res}, unread, err
 	}
 	bar := a.progress(len(in.paths))
 	opts.Progress = bar.set
-	all, err := parse.Files(a.ctx, in.paths, opts)
+	results, err = parse.Files(a.ctx, in.paths, opts)
 	bar.done()
-	var empty []error
-	for _, e := range joined(err) {
-		if a.ctx.Err() != nil {
-			return nil, e
-		}
-		if errors.Is(e, parse.ErrIncomplete) {
-			fmt.Fprintln(a.stderr, "sbstat: "+oneLine(e.Error()))
-			continue
-		}
-		empty = append(empty, e)
+	if a.ctx.Err() != nil {
+		return nil, nil, a.ctx.Err()
 	}
-	results := slices.DeleteFunc(slices.Clone(all), func(r *parse.Result) bool { return len(r.Runs) == 0 })
+	unread = joined(err)
+	results = slices.DeleteFunc(results, func(r *parse.Result) bool { return len(r.Runs) == 0 })
 	if len(results) == 0 {
-		if len(empty) == 0 {
-			return nil, err
-		}
-		return nil, fmt.Errorf("%s: none of its files (%d) holds a benchmark run; the first: %w", in.arg, len(in.paths), empty[0])
+		return nil, nil, fmt.Errorf("%s: none of its files (%d) holds a benchmark run; the first: %w", in.arg, len(in.paths), unread[0])
 	}
-	for i, e := range empty {
-		if i == shownProblems {
-			fmt.Fprintf(a.stderr, "sbstat: … and %d more files without a run\n", len(empty)-i)
-			break
-		}
-		fmt.Fprintln(a.stderr, "sbstat: skipped "+oneLine(e.Error()))
-	}
-	return results, nil
-}
-
-// incomplete reports, on stderr, an input that could be read in part, and lets the runs of
-// that part count.
-func (a *app) incomplete(res *parse.Result, err error) error {
-	if errors.Is(err, parse.ErrIncomplete) && len(res.Runs) > 0 {
-		fmt.Fprintln(a.stderr, "sbstat: "+oneLine(err.Error()))
-		return nil
-	}
-	return err
+	return results, unread, nil
 }
 
 // joined lists the errors that errors.Join put together.
@@ -449,7 +440,19 @@ func fileStem(path string) string {
 // shownProblems is how many problems of rows stderr gets; check lists all.
 const shownProblems = 20
 
+// reportProblems tells what of the inputs could not be read.
 func (a *app) reportProblems(d *data) {
+	skipped := 0
+	for _, err := range d.unread {
+		if errors.Is(err, parse.ErrIncomplete) {
+			fmt.Fprintln(a.stderr, "sbstat: "+oneLine(err.Error()))
+		} else if skipped++; skipped <= shownProblems {
+			fmt.Fprintln(a.stderr, "sbstat: skipped "+oneLine(err.Error()))
+		}
+	}
+	if skipped > shownProblems {
+		fmt.Fprintf(a.stderr, "sbstat: … and %d more files without a run; sbstat check lists them all\n", skipped-shownProblems)
+	}
 	var all []parse.Problem
 	for _, r := range d.results {
 		all = append(all, r.Problems...)
