@@ -3,7 +3,9 @@ package plotting
 import (
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
@@ -13,8 +15,7 @@ import (
 const even = 0.05
 
 // leaderAlt states what a figure of a metric over threads shows: for two systems
-// who leads where and by how much, for more of them who is best where, for one
-// how it moves.
+// how they compare, for more of them who is best where, for one how it moves.
 func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 	all = slices.DeleteFunc(slices.Clone(all), func(s series) bool { return len(s.at) == 0 })
 	switch len(all) {
@@ -30,7 +31,11 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 		return b.t("plot.alt.one", b.name(s.system), b.shortMetric(m), b.amount(first.mean.Value.V), b.threads(first.threads),
 			b.value(last.mean.Value.V, m), last.threads, b.value(best.mean.Value.V, m), b.threads(best.threads))
 	case 2:
-		return b.twoAlt(all[0], all[1], m)
+		c, err := analysis.Compare(all[0].sweep, all[1].sweep, m, analysis.CompareOptions{Confidence: b.opts.Confidence})
+		if err != nil {
+			return b.t("plot.alt.no-common", b.name(all[0].system), b.name(all[1].system))
+		}
+		return b.deltaAlt(c)
 	}
 	best := func(s series) measured {
 		return slices.MaxFunc(s.at, func(x, y measured) int { return signOf(x.mean.Value.V-y.mean.Value.V) * int(m.Better) })
@@ -61,107 +66,147 @@ func signOf(v float64) int {
 	return 0
 }
 
-// stretch is a run of neighbouring levels with the same outcome: +1 the second
-// system ahead, −1 the first, 0 even.
+// outcome is how two systems stand to each other at a level.
+type outcome int
+
+const (
+	higher       outcome = iota // other is higher; of costs: other is cheaper
+	lower                       // other is lower; of costs: base is cheaper
+	near                        // within the margin
+	inconclusive                // the interval leaves it open
+	noRatio                     // base is zero
+)
+
+// outcomeOf is the outcome at a level: the verdict where there is one, else the
+// ratio alone.
+func outcomeOf(l analysis.LevelDelta, margin float64) outcome {
+	d := l.Delta.Value
+	switch {
+	case !known(d):
+		return noRatio
+	case l.Verdict == analysis.Inconclusive:
+		return inconclusive
+	case l.Verdict == analysis.Equivalent,
+		l.Verdict == analysis.NoVerdict && d.V <= margin && d.V >= 1/(1+margin)-1:
+		return near
+	case d.V > 0:
+		return higher
+	}
+	return lower
+}
+
+// stretch holds the levels with one outcome.
 type stretch struct {
-	outcome     int
-	first, last int // threads
-	least, most float64
-	levels      int
+	outcome     outcome
+	levels      []int
+	least, most float64 // fractions, without sign
 }
 
-// stretches groups levels by who is ahead beyond the margin; delta is the
-// second relative to the first, better whichever way that is.
-func stretches(threads []int, deltas []float64, better parse.Direction, margin float64) []stretch {
-	var out []stretch
-	for i, d := range deltas {
-		outcome := 0
-		if d > margin || d < 1/(1+margin)-1 {
-			outcome = signOf(d) * int(better)
+// stretches gathers levels by their outcome, in the order in which the outcomes
+// first appear.
+type stretches []stretch
+
+func (all *stretches) add(threads int, o outcome, by float64) {
+	by = math.Abs(by)
+	for i := range *all {
+		if s := &(*all)[i]; s.outcome == o {
+			s.levels = append(s.levels, threads)
+			s.least, s.most = min(s.least, by), max(s.most, by)
+			return
 		}
-		a := math.Abs(d)
-		if n := len(out); n > 0 && out[n-1].outcome == outcome {
-			s := &out[n-1]
-			s.last, s.levels = threads[i], s.levels+1
-			s.least, s.most = min(s.least, a), max(s.most, a)
-			continue
-		}
-		out = append(out, stretch{outcome, threads[i], threads[i], a, a, 1})
 	}
-	return out
+	*all = append(*all, stretch{o, []int{threads}, by, by})
 }
 
-func (b *builder) twoAlt(first, second series, m parse.Metric) string {
-	var threads []int
-	var deltas []float64
-	for _, p := range first.at {
-		for _, q := range second.at {
-			d := parse.Some(q.mean.Value.V/p.mean.Value.V - 1) // absent where it overflows
-			if p.threads == q.threads && p.mean.Value.V > 0 && known(d) {
-				threads = append(threads, p.threads)
-				deltas = append(deltas, d.V)
+// by writes how far apart the systems are: "11.8–26.8 %".
+func (b *builder) by(s stretch) string {
+	least, most := lang.Percent(b.lang, s.least), lang.Percent(b.lang, s.most)
+	if least == most {
+		return most
+	}
+	return lang.Number(s.least*100, 1) + "–" + most
+}
+
+// places writes where each stretch lies: "1, 4–64 threads". A range holds only
+// neighbours among all levels, those with one system included, so that it never names a level
+// that was not compared. Where that takes many ranges it is "3 of 9 levels".
+func (b *builder) places(all stretches, levels []int) []string {
+	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
+	compared, ranges := 0, 0
+	texts := make([]string, len(all))
+	for i, s := range all {
+		compared += len(s.levels)
+		var parts []string
+		for from := 0; from < len(s.levels); {
+			at, _ := slices.BinarySearch(levels, s.levels[from])
+			to := from
+			for to+1 < len(s.levels) && at+to+1-from < len(levels) && levels[at+to+1-from] == s.levels[to+1] {
+				to++
 			}
+			text := b.levelList(s.levels[from : from+1])
+			if to > from {
+				text += "–" + b.levelList(s.levels[to:to+1])
+			}
+			parts = append(parts, text)
+			from = to + 1
+		}
+		ranges += len(parts)
+		if texts[i] = b.t("plot.alt.levels", b.list(parts)); len(s.levels) == 1 {
+			texts[i] = b.threads(s.levels[0])
 		}
 	}
-	return b.deltaAlt(b.name(first.system), b.name(second.system), m, threads, deltas, even)
+	if ranges > 8 {
+		for i, s := range all {
+			texts[i] = b.t("plot.alt.of-levels", len(s.levels), compared)
+		}
+	}
+	return texts
 }
 
-// deltaAlt states who is ahead where: "TPS of x86 relative to Graviton: x86 ahead
-// by 11.8–26.8 % at 2–64 threads; within 5 % at 96–128 threads."
-func (b *builder) deltaAlt(base, other string, m parse.Metric, threads []int, deltas []float64, margin float64) string {
-	if len(threads) == 0 {
-		return b.t("plot.alt.no-common", base, other)
+// deltaAlt states how other stands to base, and where: "TPS, x86 relative to
+// Graviton: 11.8–26.8 % higher at 2–64 threads; within 5 % at 96–128 threads."
+func (b *builder) deltaAlt(c *analysis.Comparison) string {
+	margin := c.Margin
+	if margin == 0 {
+		margin = even
+	}
+	var all stretches
+	levels := slices.Concat(c.OnlyBase, c.OnlyOther)
+	for _, l := range c.Levels {
+		levels = append(levels, l.Threads)
+		all.add(l.Threads, outcomeOf(l, margin), l.Delta.Value.V)
 	}
 	var parts []string
-	all := stretches(threads, deltas, m.Better, margin)
-	where := func(s stretch) string {
-		if s.first == s.last {
-			return b.threads(s.first)
+	for i, where := range b.places(all, levels) {
+		switch s := all[i]; s.outcome {
+		case higher:
+			parts = append(parts, b.t("plot.alt.higher", b.by(s), where))
+		case lower:
+			parts = append(parts, b.t("plot.alt.lower", b.by(s), where))
+		case near:
+			parts = append(parts, b.t("plot.alt.close", lang.Number(margin*100, 0), where))
+		case inconclusive:
+			parts = append(parts, b.t("plot.alt.open", where))
+		case noRatio:
+			parts = append(parts, b.t("plot.alt.no-ratio", where, b.name(c.Base)))
 		}
-		return b.t("plot.levels", s.first, s.last)
 	}
-	by := func(s stretch) string {
-		lo, hi := lang.Number(s.least*100, 1), lang.Percent(b.lang, s.most)
-		if s.levels == 1 || lang.Percent(b.lang, s.least) == hi {
-			return hi
-		}
-		return lo + "–" + hi
-	}
-	if len(all) <= 5 {
-		for _, s := range all {
-			switch {
-			case s.outcome == 0:
-				parts = append(parts, b.t("plot.alt.even", lang.Number(margin*100, 0), where(s)))
-			case s.outcome > 0:
-				parts = append(parts, b.t("plot.alt.ahead", other, by(s), where(s)))
-			default:
-				parts = append(parts, b.t("plot.alt.ahead", base, by(s), where(s)))
-			}
-		}
-	} else {
-		var ahead, behind, same int
-		for _, s := range all {
-			switch {
-			case s.outcome > 0:
-				ahead += s.levels
-			case s.outcome < 0:
-				behind += s.levels
-			default:
-				same += s.levels
-			}
-		}
-		parts = append(parts, b.t("plot.alt.counts", other, ahead, base, behind, same, len(threads)))
-	}
-	sep := "; "
+	return b.t("plot.alt.delta", b.shortMetric(c.Metric), b.name(c.Other), b.name(c.Base), b.clauses(parts))
+}
+
+// clauses joins the parts of a sentence.
+func (b *builder) clauses(parts []string) string {
 	if b.lang == "zh" {
-		sep = "；"
+		return strings.Join(parts, "；")
 	}
-	text := ""
-	for i, p := range parts {
-		if i > 0 {
-			text += sep
-		}
-		text += p
+	return strings.Join(parts, "; ")
+}
+
+// estimated writes an estimate with its interval, where there is one: "1.15 [0.8, 1.5]".
+func estimated(e analysis.Estimate, text func(float64) string) string {
+	s := text(e.Value.V)
+	if interval(e) {
+		s += " [" + text(e.Low.V) + ", " + text(e.High.V) + "]"
 	}
-	return b.t("plot.alt.delta", b.shortMetric(m), other, base, text)
+	return s
 }

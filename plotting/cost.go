@@ -250,19 +250,8 @@ func trimmed(v float64) string {
 // costAlt states who is cheaper where.
 func (b *builder) costAlt(all []costSeries) string {
 	if len(all) == 2 {
-		var threads []int
-		var deltas []float64
-		for _, x := range all[0].costs {
-			for _, y := range all[1].costs {
-				if x.Threads == y.Threads && known(x.Per1000.Value) && known(y.Per1000.Value) && x.Per1000.Value.V > 0 {
-					if d := parse.Some(y.Per1000.Value.V/x.Per1000.Value.V - 1); known(d) {
-						threads, deltas = append(threads, x.Threads), append(deltas, d.V)
-					}
-				}
-			}
-		}
-		if len(threads) > 1 || len(threads) == 1 && threads[0] > 0 {
-			return b.cheaperAlt(all, threads, deltas)
+		if text := b.cheaperAlt(all[0], all[1]); text != "" {
+			return text
 		}
 	}
 	var parts []string
@@ -274,8 +263,12 @@ func (b *builder) costAlt(all []costSeries) string {
 				best = c
 			}
 		}
-		if best == nil || len(parts) == 6 {
+		if best == nil {
 			continue
+		}
+		if len(parts) == 6 {
+			parts = append(parts, b.t("plot.alt.more", len(all)-6))
+			break
 		}
 		where := b.t("plot.axis.at-limit")
 		if best.Threads > 0 {
@@ -286,39 +279,53 @@ func (b *builder) costAlt(all []costSeries) string {
 	return b.t("plot.alt.cost", b.list(parts))
 }
 
-// cheaperAlt states by how much a throughput costs less on the cheaper of two.
-func (b *builder) cheaperAlt(all []costSeries, threads []int, deltas []float64) string {
-	order := make([]int, len(threads))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return threads[x] - threads[y] })
-	type part struct {
-		who         int
-		first, last int
-		least, most float64
-	}
-	var parts []part
-	for _, i := range order {
-		who, saved := 1, -deltas[i] // the second is cheaper: 1 − second/first
-		if deltas[i] > 0 {
-			who, saved = 0, deltas[i]/(1+deltas[i]) // 1 − first/second
+// cheaperAlt states by how much a throughput costs less on the cheaper of two, at
+// the levels that both have; "" where there is none.
+func (b *builder) cheaperAlt(base, other costSeries) string {
+	var all stretches
+	var levels []int
+	byLevel := func(x, y analysis.Cost) int { return x.Threads - y.Threads }
+	for _, x := range slices.SortedStableFunc(slices.Values(base.costs), byLevel) {
+		levels = append(levels, x.Threads)
+		for _, y := range other.costs {
+			if x.Threads != y.Threads || x.Threads == 0 || !known(x.Per1000.Value) || !known(y.Per1000.Value) {
+				continue
+			}
+			adv, err := analysis.PricePerformance(x, y)
+			who := higher
+			if err == nil && known(adv.Cheaper.Value) && adv.Cheaper.Value.V < 0 {
+				adv, err = analysis.PricePerformance(y, x)
+				who = lower
+			}
+			switch saved := adv.Cheaper; {
+			case err != nil || !known(saved.Value):
+				continue
+			case interval(saved) && saved.Low.V <= 0:
+				who = inconclusive
+			case lang.Number(saved.Value.V*100, 1) == lang.Number(0, 1):
+				who = near
+			}
+			all.add(x.Threads, who, adv.Cheaper.Value.V)
 		}
-		if n := len(parts); n > 0 && parts[n-1].who == who {
-			p := &parts[n-1]
-			p.last, p.least, p.most = threads[i], min(p.least, saved), max(p.most, saved)
-			continue
-		}
-		parts = append(parts, part{who, threads[i], threads[i], saved, saved})
 	}
-	var texts []string
-	for _, p := range parts {
-		where := b.t("plot.levels", p.first, p.last)
-		by := lang.Number(p.least*100, 1) + "–" + lang.Percent(b.lang, p.most)
-		if p.first == p.last {
-			where, by = b.threads(p.first), lang.Percent(b.lang, p.most)
-		}
-		texts = append(texts, b.t("plot.alt.cheaper", b.name(all[p.who].system), by, where))
+	for _, y := range other.costs {
+		levels = append(levels, y.Threads)
 	}
-	return b.t("plot.alt.cost", b.list(texts))
+	var parts []string
+	for i, where := range b.places(all, levels) {
+		switch s := all[i]; s.outcome {
+		case higher:
+			parts = append(parts, b.t("plot.alt.cheaper", b.name(other.system), b.by(s), where))
+		case lower:
+			parts = append(parts, b.t("plot.alt.cheaper", b.name(base.system), b.by(s), where))
+		case near:
+			parts = append(parts, b.t("plot.alt.same-cost", where))
+		case inconclusive:
+			parts = append(parts, b.t("plot.alt.unclear", where))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return b.t("plot.alt.cost", b.clauses(parts))
 }

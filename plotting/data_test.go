@@ -69,9 +69,13 @@ func compared(base, other string, x, y []row, m parse.Metric, of func(row) float
 
 // costed builds the costs of a table by hand.
 func costed(system string, rows []row, hourly float64) (out []analysis.Cost) {
-	for _, r := range rows {
-		out = append(out, analysis.Cost{System: system, Threads: r.threads, Hourly: hourly, Currency: "USD",
-			TPS: analysis.Estimate{Value: parse.Some(r.tps()), N: 1}, Per1000: analysis.Estimate{Value: parse.Some(hourly / r.tps() * 1000), N: 1}})
+	s := sweepOf(system, rows)
+	for _, l := range s.Levels {
+		c, err := analysis.CostAt(s, []analysis.Price{{Amount: hourly, Currency: "USD", Per: "hour"}}, l.Threads)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, c)
 	}
 	return out
 }

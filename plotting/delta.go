@@ -29,14 +29,14 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	base, other := b.name(c.Base), b.name(c.Other)
 	var levels, threads []int
 	var values []float64
-	var intervals []analysis.LevelDelta
+	var shown, intervals []analysis.LevelDelta
 	var verdicts []analysis.Verdict
 	for _, l := range c.Levels {
 		if !known(l.Delta.Value) {
 			b.absent(other, b.shortMetric(c.Metric), l.Threads)
 			continue
 		}
-		levels = append(levels, l.Threads)
+		levels, shown = append(levels, l.Threads), append(shown, l)
 		threads, values = append(threads, l.Threads), append(values, l.Delta.Value.V)
 		verdicts = append(verdicts, l.Verdict)
 		if interval(l.Delta) {
@@ -65,56 +65,44 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	b.mark(p, func(m *panelMark) { m.zero = true })
 	p.Add(stripe{low: 1/(1+margin) - 1, high: margin, color: b.theme.band})
 
-	// Groups: the other better, the base better, within the margin, inconclusive.
-	// A verdict decides where there is one, else the ratio alone.
-	const inconclusive = 2
-	groups := map[int][]xy{}
-	var open []int
 	ahead := "plot.key.better"
 	if slices.Contains(verdicts, analysis.NoVerdict) {
 		ahead = "plot.key.ahead" // nothing is known to be better
 	}
-	for i, d := range values {
-		s := stretches([]int{0}, []float64{d}, c.Metric.Better, margin)[0].outcome
-		switch verdicts[i] {
-		case analysis.Better:
-			s = 1
-		case analysis.Worse:
-			s = -1
-		case analysis.Equivalent:
-			s = 0
-		case analysis.Inconclusive:
-			s = inconclusive
-			open = append(open, threads[i])
-		}
-		groups[s] = append(groups[s], xy{axis.x(threads[i]), d})
+	// A bar has the colour of the system that is better there.
+	better, worse := c.Other, c.Base
+	if c.Metric.Better == parse.LowerIsBetter {
+		better, worse = c.Base, c.Other
 	}
-	colors := map[int]look{1: b.looks.of(c.Other), -1: b.looks.of(c.Base), 0: {color: b.theme.faint}, inconclusive: {color: b.theme.muted}}
-	for _, s := range []int{1, -1, 0, inconclusive} {
-		if len(groups[s]) == 0 {
-			continue
+	for _, g := range []struct {
+		outcome outcome
+		look    look
+		name    string
+	}{
+		{higher, b.looks.of(better), b.t(ahead, b.name(better))},
+		{lower, b.looks.of(worse), b.t(ahead, b.name(worse))},
+		{near, look{color: b.theme.faint}, b.t("plot.key.within", lang.Number(margin*100, 0))},
+		{inconclusive, look{color: b.theme.muted}, b.t("verdict.inconclusive")},
+	} {
+		var pts []xy
+		for i, l := range shown {
+			if outcomeOf(l, margin) == g.outcome {
+				pts = append(pts, xy{axis.x(l.Threads), values[i]})
+			}
 		}
-		k := colors[s]
-		name := b.t("plot.key.within", lang.Number(margin*100, 0))
-		switch s {
-		case 1:
-			name = b.t(ahead, other)
-		case -1:
-			name = b.t(ahead, base)
-		case inconclusive:
-			name = b.t("verdict.inconclusive")
-		}
+		k := g.look
 		switch {
-		case axis.ordinal && s == inconclusive:
-			p.Add(bars{pts: groups[s], color: k.color, width: 0.62, rim: b.px(2)})
-			b.fig.keys = append(b.fig.keys, key{name, k, hollowSwatch})
+		case len(pts) == 0:
+		case axis.ordinal && g.outcome == inconclusive:
+			p.Add(bars{pts: pts, color: k.color, width: 0.62, rim: b.px(2)})
+			b.fig.keys = append(b.fig.keys, key{g.name, k, hollowSwatch})
 		case axis.ordinal:
-			p.Add(bars{pts: groups[s], color: k.color, width: 0.62})
-			b.fig.keys = append(b.fig.keys, key{name, k, swatch})
+			p.Add(bars{pts: pts, color: k.color, width: 0.62})
+			b.fig.keys = append(b.fig.keys, key{g.name, k, swatch})
 		default:
-			p.Add(points{pts: groups[s], shape: circle, color: k.color, back: k.color, r: b.px(4)})
+			p.Add(points{pts: pts, shape: circle, color: k.color, back: k.color, r: b.px(4)})
 			k.marker = circle
-			b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
+			b.fig.keys = append(b.fig.keys, key{g.name, k, markerOnly})
 		}
 	}
 	if n := c.Overall.N; n > 1 && known(parse.Some(c.Overall.Mean)) {
@@ -135,10 +123,6 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			b.note("plot.note.only", o.name, b.levelList(o.levels))
 		}
 	}
-	alt := b.deltaAlt(base, other, c.Metric, threads, values, margin)
-	if len(open) > 0 {
-		alt = b.sentences(alt, b.t("plot.alt.inconclusive", b.levelList(open)))
-	}
 	method := b.t("plot.method.one")
 	if slices.ContainsFunc(c.Levels, func(l analysis.LevelDelta) bool { return max(l.Base.N, l.Other.N) > 1 }) {
 		method = b.t("plot.method.no-repeats")
@@ -149,7 +133,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	return b.finish(b.t("plot.title.delta", b.metricName(c.Metric), other, base),
 		join(b.levelSpan(levels), b.comparedRuns(c)),
 		b.sentences(method, b.t("plot.method.band", signedPercent(b.lang, 1/(1+margin)-1, 0.001), signedPercent(b.lang, margin, 0.001))),
-		alt), nil
+		b.deltaAlt(c)), nil
 }
 
 func confidenceOf(c *analysis.Comparison, b *builder) float64 {

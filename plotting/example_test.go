@@ -35,5 +35,5 @@ func ExampleThroughput() {
 	}
 	fmt.Println(fig.AltText)
 	// Output:
-	// TPS, x86 relative to Graviton: x86 ahead by 11.8–26.8 % at 2–64 threads; within 5 % of each other at 96–128 threads.
+	// TPS, x86 relative to Graviton: 11.8–26.8 % higher at 2–64 threads; within 5 % at 96–128 threads.
 }

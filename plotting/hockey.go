@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -95,22 +96,35 @@ func (b *builder) rateAxis(p *plot.Plot, top float64) {
 	p.X.Tick.Marker = niceTicks{n: 8}
 }
 
-// hockeyAlt states the best throughput of each system and its latency there.
+// hockeyAlt states the best throughput of each system and its latency there, the
+// highest first.
 func (b *builder) hockeyAlt(latencies, rates []series, m, x parse.Metric) string {
-	var parts []string
+	type peak struct {
+		system   string
+		rate, at float64
+		threads  int
+	}
+	var peaks []peak
 	for i, l := range latencies {
-		var best, at float64
-		var threads int
+		best := peak{system: l.system}
 		for _, r := range rates[i].at {
 			for _, q := range l.at {
-				if q.threads == r.threads && r.mean.Value.V > best {
-					best, at, threads = r.mean.Value.V, q.mean.Value.V, r.threads
+				if q.threads == r.threads && r.mean.Value.V > best.rate {
+					best.rate, best.at, best.threads = r.mean.Value.V, q.mean.Value.V, r.threads
 				}
 			}
 		}
-		if threads > 0 && len(parts) < 6 {
-			parts = append(parts, b.t("plot.alt.hockey", b.name(l.system), b.value(best, x), b.shortMetric(m), b.value(at, m), b.threads(threads)))
+		if best.threads > 0 {
+			peaks = append(peaks, best)
 		}
+	}
+	slices.SortStableFunc(peaks, func(x, y peak) int { return signOf(y.rate - x.rate) })
+	var parts []string
+	for _, k := range peaks[:min(len(peaks), 6)] {
+		parts = append(parts, b.t("plot.alt.hockey", b.name(k.system), b.value(k.rate, x), b.shortMetric(m), b.value(k.at, m), b.threads(k.threads)))
+	}
+	if more := len(peaks) - len(parts); more > 0 {
+		parts = append(parts, b.t("plot.alt.more", more))
 	}
 	return b.t("plot.alt.hockey.all", b.list(parts))
 }

@@ -3,6 +3,7 @@ package plotting
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/plot/vg/draw"
 
@@ -100,7 +101,14 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 		p.X.Label.Text = b.threadsTitle()
 	}
 	var alts []string
-	for i, m := range metrics[:min(len(metrics), 3)] {
+	for i, m := range metrics {
+		if (m == parse.QPS || m == parse.EPS) && slices.Contains(metrics, parse.TPS) {
+			continue // they move with TPS
+		}
+		if len(alts) == 6 {
+			alts = append(alts, b.t("plot.alt.more-metrics"))
+			break
+		}
 		alts = append(alts, b.leaderAlt(groups[i], m))
 	}
 	return b.finish(title, join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),

@@ -114,20 +114,18 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	return b.finish(b.t("plot.title.overhead", with, without), sub, method, b.overheadAlt(o, with, without)), nil
 }
 
-// overheadAlt states what the feature costs at the lowest and the highest level.
+// overheadAlt states what the feature costs at the lowest and the highest level, and
+// over all of them.
 func (b *builder) overheadAlt(o *analysis.Overhead, with, without string) string {
-	var first, last *analysis.AddedLatency
-	for i := range o.Levels {
-		if l := &o.Levels[i]; known(l.AddedMs.Value) {
-			if first == nil {
-				first = l
-			}
-			last = l
+	added := slices.DeleteFunc(slices.Clone(o.Levels), func(l analysis.AddedLatency) bool { return !known(l.AddedMs.Value) })
+	var parts []string
+	for i, l := range added {
+		if i == 0 || i == len(added)-1 {
+			parts = append(parts, b.t("plot.alt.added", estimated(l.AddedMs, b.amount), b.threads(l.Threads)))
 		}
 	}
-	if !known(o.Lost.Value) || first == nil {
-		return b.t("plot.title.overhead", with, without)
+	if known(o.Lost.Value) {
+		parts = append(parts, b.t("plot.alt.lost", estimated(o.Lost, func(v float64) string { return lang.Percent(b.lang, v) })))
 	}
-	lost := lang.Percent(b.lang, o.Lost.Value.V)
-	return b.t("plot.alt.overhead", with, without, b.amount(first.AddedMs.Value.V), b.threads(first.Threads), b.amount(last.AddedMs.Value.V), last.Threads, lost)
+	return b.t("plot.alt.overhead", with, without, b.clauses(parts))
 }

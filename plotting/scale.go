@@ -131,8 +131,10 @@ func plainNumber(v, step float64) string {
 // minus sign.
 func grouped(s string) string {
 	sign := ""
-	if rest, ok := strings.CutPrefix(s, "-"); ok {
-		s, sign = rest, "−"
+	for _, minus := range []string{"-", "−"} {
+		if rest, ok := strings.CutPrefix(s, minus); ok {
+			s, sign = rest, "−"
+		}
 	}
 	whole, frac, _ := strings.Cut(s, ".")
 	var b strings.Builder

@@ -37,6 +37,9 @@ func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
 		}
 	}
 	p.Add(curve{pts: pts, LineStyle: sty})
+	for _, n := range u.Notes {
+		b.note("plot.note.fit", b.name(s.System), n.In(b.lang))
+	}
 	return u
 }
 
@@ -93,9 +96,14 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 				}
 				p.Add(points{pts: []xy{{n.Value.V, u.PeakTPS.Value.V}}, shape: k.marker%hollowCircle + hollowCircle, color: k.color, back: b.theme.back, r: b.px(10)})
 				top = max(top, u.PeakTPS.Value.V)
-				peaks = append(peaks, b.t("plot.alt.peak", name, b.value(u.PeakTPS.Value.V, m), lang.Number(n.Value.V, 0)))
+				peaks = append(peaks, b.t("plot.alt.peak", name, b.value(u.PeakTPS.Value.V, m), estimated(n, func(v float64) string { return lang.Number(v, 0) })))
 			} else {
 				peaks = append(peaks, b.t("plot.alt.no-peak", name))
+			}
+			for _, n := range u.Notes {
+				if n.Code == "note.usl-poor" {
+					peaks[len(peaks)-1] += b.t("plot.alt.poor-fit", n.In(b.lang))
+				}
 			}
 			b.note("plot.note.usl", name, lang.Significant(u.Alpha, 2), lang.Significant(u.Beta, 2), lang.Significant(u.Gamma, 3))
 		}

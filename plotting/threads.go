@@ -16,6 +16,7 @@ import (
 // series is one system's values of a metric over its levels.
 type series struct {
 	system string
+	sweep  *analysis.Sweep
 	metric parse.Metric
 	at     []measured
 	absent []int // levels without a value: failed, or the metric is absent
@@ -31,7 +32,7 @@ type measured struct {
 
 // seriesOf reads a metric off a sweep.
 func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
-	out := series{system: s.System, metric: m}
+	out := series{system: s.System, sweep: s, metric: m}
 	broken := false
 	for i := range s.Levels {
 		l := &s.Levels[i]
@@ -49,7 +50,7 @@ func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
 
 // positive leaves out what a logarithmic axis cannot show, and returns the levels.
 func (s series) positive() (series, []int) {
-	kept := series{system: s.system, metric: s.metric, absent: s.absent}
+	kept := series{system: s.system, sweep: s.sweep, metric: s.metric, absent: s.absent}
 	var gone []int
 	broken := false
 	for _, p := range s.at {

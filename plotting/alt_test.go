@@ -1,0 +1,136 @@
+package plotting
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
+)
+
+// measuredSweep is a sweep of TPS values, one a repeat, with the latency of one thread.
+func measuredSweep(system string, at map[int][]float64) *analysis.Sweep {
+	var runs []*parse.Run
+	for threads, values := range at {
+		for i, v := range values {
+			runs = append(runs, &parse.Run{System: system, Threads: threads, Repeat: i + 1,
+				Printed: []parse.Measure{{Metric: "tps", Value: v}, {Metric: "qps", Value: 20 * v}},
+				Latency: parse.Latency{Avg: parse.Some(1000 / v), Pct: []parse.Percentile{{Rank: 95, Ms: 2000 / v}}}})
+		}
+	}
+	return analysis.Sweeps(runs)[0]
+}
+
+// What the intervals leave open is never called higher: at 1 thread the repeats of
+// both systems lie among each other, at 2 they are 50 % apart.
+func TestTheAltTextFollowsTheVerdicts(t *testing.T) {
+	a := measuredSweep("A", map[int][]float64{1: {100, 200, 300}, 2: {100, 101, 102}})
+	b := measuredSweep("B", map[int][]float64{1: {300, 150, 350}, 2: {150, 151.5, 153}})
+	f, err := Throughput([]*analysis.Sweep{a, b}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "TPS, B relative to A: inconclusive at 1 thread; 50.0 % higher at 2 threads.", f.AltText)
+}
+
+// B has no 8 threads, and A no 32: a range over them would claim what nobody measured.
+func TestARangeOfTheAltTextHoldsOnlyLevelsThatWereCompared(t *testing.T) {
+	a := measuredSweep("A", map[int][]float64{1: {100}, 2: {100}, 4: {100}, 8: {100}, 16: {100}, 64: {100}})
+	b := measuredSweep("B", map[int][]float64{1: {120}, 2: {120}, 4: {150}, 16: {120}, 32: {120}, 64: {90}})
+	f, err := Throughput([]*analysis.Sweep{a, b}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "TPS, B relative to A: 20.0–50.0 % higher at 1–4, 16 threads; 10.0 % lower at 64 threads.", f.AltText)
+}
+
+func TestTheAltTextSaysWhereThereIsNoRatio(t *testing.T) {
+	runs := func(system string, errs ...float64) (out []*parse.Run) {
+		for i, v := range errs {
+			out = append(out, &parse.Run{System: system, Threads: 1 << i, Printed: []parse.Measure{{Metric: "err", Value: v}}})
+		}
+		return out
+	}
+	all := analysis.Sweeps(append(runs("A", 0, 2), runs("B", 3, 1)...))
+	f, err := Metric(all, parse.Err, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "errors per second, B relative to A: no ratio at 1 thread, where A is zero; 50.0 % lower at 2 threads.", f.AltText)
+}
+
+// Twelve levels by turns are counted, not listed.
+func TestManyRangesAreCounted(t *testing.T) {
+	x, y := map[int][]float64{}, map[int][]float64{}
+	for i := 1; i <= 12; i++ {
+		x[i], y[i] = []float64{100}, []float64{110 + 20*float64(i%2)}
+		if i%2 == 0 {
+			y[i] = []float64{80}
+		}
+	}
+	f, err := Throughput([]*analysis.Sweep{measuredSweep("A", x), measuredSweep("B", y)}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "TPS, B relative to A: 30.0 % higher at 6 of 12 levels; 20.0 % lower at 6 of 12 levels.", f.AltText)
+}
+
+func TestTheAltTextOfSmallMultiplesSpeaksOfEveryKindOfMetric(t *testing.T) {
+	a := measuredSweep("A", map[int][]float64{1: {100}, 2: {150}})
+	b := measuredSweep("B", map[int][]float64{1: {120}, 2: {180}})
+	f, err := Multiples([]*analysis.Sweep{a, b}, []parse.Metric{parse.TPS, parse.QPS, parse.Avg, parse.P95}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, 3, strings.Count(f.AltText, "B relative to A"), "QPS moves with TPS")
+	assert.Contains(t, f.AltText, "p95, B relative to A")
+}
+
+// The order of the input is not that of the throughput, and the seventh is counted.
+func TestTheHockeyAltTextNamesTheHighestFirst(t *testing.T) {
+	var runs []*parse.Run
+	for i, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
+		runs = append(runs, &parse.Run{System: name, Threads: 4, Printed: []parse.Measure{{Metric: "tps", Value: float64(100 + i)}},
+			Latency: parse.Latency{Avg: parse.Some(5)}})
+	}
+	f, err := Hockey(analysis.Sweeps(runs), parse.Avg, Options{})
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(f.AltText, "Highest throughput: g reaches 106 TPS"), f.AltText)
+	assert.Contains(t, f.AltText, "1 more")
+	assert.NotContains(t, f.AltText, "a reaches")
+}
+
+func TestTheOverheadAltTextCarriesTheIntervals(t *testing.T) {
+	lat := func(mean float64) []parse.Num { return []parse.Num{parse.Some(mean - .1), parse.Some(mean), parse.Some(mean + .1)} }
+	var runs []*parse.Run
+	for _, s := range []struct {
+		name string
+		avg  float64
+		tps  float64
+	}{{"plain", 2, 100}, {"tls", 3, 90}} {
+		for i, v := range lat(s.avg) {
+			runs = append(runs, &parse.Run{System: s.name, Threads: 8, Repeat: i + 1, Latency: parse.Latency{Avg: v},
+				Printed: []parse.Measure{{Metric: "tps", Value: s.tps + float64(i)}}})
+		}
+	}
+	all := analysis.Sweeps(runs)
+	o, err := analysis.OverheadOf(all[0], all[1], analysis.OverheadOptions{})
+	require.NoError(t, err)
+	f, err := Overhead(o, Options{})
+	require.NoError(t, err)
+	assert.Regexp(t, `^tls against plain: 1\.00 \[0\.7\d+, 1\.2\d+\] ms added to a transaction at 8 threads; throughput lost on average: 9\.9 % \[`, f.AltText)
+	assert.Equal(t, 1, strings.Count(f.AltText, "added"), "one level is named once")
+}
+
+// Thousands are grouped behind the minus sign.
+func TestANegativeAmountIsGroupedBehindItsSign(t *testing.T) {
+	b := &builder{lang: "en"}
+	assert.Equal(t, "−718,003", b.amount(-718003))
+	assert.Equal(t, "−1,003", b.amount(-1003))
+}
+
+func TestTheScalingFigureSaysHowPoorItsFitIs(t *testing.T) {
+	s := measuredSweep("A", map[int][]float64{1: {100}, 2: {900}, 4: {300}, 8: {950}, 16: {400}, 32: {200}})
+	u, err := analysis.Scaling(s)
+	require.NoError(t, err)
+	f, err := Scaling([]*analysis.Sweep{s}, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.AltText, "poor fit")
+	notes := strings.Join(f.Notes, "\n")
+	for _, n := range u.Notes {
+		assert.Contains(t, notes, n.In("en"))
+	}
+}
