@@ -94,7 +94,9 @@ func TestTheHockeyAltTextNamesTheHighestFirst(t *testing.T) {
 }
 
 func TestTheOverheadAltTextCarriesTheIntervals(t *testing.T) {
-	lat := func(mean float64) []parse.Num { return []parse.Num{parse.Some(mean - .1), parse.Some(mean), parse.Some(mean + .1)} }
+	lat := func(mean float64) []parse.Num {
+		return []parse.Num{parse.Some(mean - .1), parse.Some(mean), parse.Some(mean + .1)}
+	}
 	var runs []*parse.Run
 	for _, s := range []struct {
 		name string
