@@ -64,9 +64,10 @@ func (m marker) path(at vg.Point, r vg.Length) vg.Path {
 }
 
 // draw draws the marker with a rim in the background's colour, which keeps it
-// apart from lines and other markers.
+// apart from lines and other markers. It stands in the middle of a pixel: all
+// markers of a system are then the same pixels, sharp and small in a PNG.
 func (m marker) draw(c *draw.Canvas, at vg.Point, r vg.Length, col, back color.NRGBA) {
-	p := m.path(at, r)
+	p := m.path(vg.Point{X: crisp(at.X), Y: crisp(at.Y)}, r)
 	if m < hollowCircle {
 		c.SetLineStyle(draw.LineStyle{Color: back, Width: r * 0.5})
 		c.Stroke(p)

@@ -50,7 +50,7 @@ func chunk(out *bytes.Buffer, kind string, data []byte) {
 }
 
 var deflaters = sync.Pool{New: func() any {
-	w, _ := zlib.NewWriterLevel(nil, 4)
+	w, _ := zlib.NewWriterLevel(nil, 6)
 	return w
 }}
 

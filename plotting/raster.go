@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// raster is a vg.Canvas of pixels. Coverage is rounded to sixteenths, which the
-// eye does not see and which keeps the palette of a figure small.
+// raster is a vg.Canvas of pixels. Coverage is rounded to sevenths, which the
+// eye does not see and which keeps palette and file of a figure small.
 type raster struct {
 	w, h  int
 	pix   []uint32 // 0xRRGGBB
@@ -26,6 +26,9 @@ type raster struct {
 	saved []pen
 	err   error // the first text that could not be set
 }
+
+// shades is the number of steps of coverage above none.
+const shades = 7
 
 // pen is the drawing state of a canvas.
 type pen struct {
@@ -204,15 +207,15 @@ func (c *raster) blend(m *image.Alpha, x0, y0 int) {
 		row := m.Pix[y*m.Stride : y*m.Stride+w]
 		out := c.pix[(y0+y)*c.w : (y0+y+1)*c.w]
 		for x := max(0, -x0); x < w && x0+x < c.w; x++ {
-			a := uint32(row[x]) >> 4
+			a := (uint32(row[x])*shades + 127) / 255
 			if a == 0 {
 				continue
 			}
-			if a == 15 && solid {
+			if a == shades && solid {
 				out[x0+x] = v
 				continue
 			}
-			out[x0+x] = over(v, out[x0+x], a*17*uint32(c.color.A)/255)
+			out[x0+x] = over(v, out[x0+x], a*uint32(c.color.A)/shades)
 		}
 	}
 }
@@ -254,13 +257,13 @@ func (c *raster) fillRect(r [4]float64) {
 		cy := cover(y, y0, y1)
 		out := c.pix[y*c.w : (y+1)*c.w]
 		for x := int(x0); x < c.w && float64(x) < x1; x++ {
-			a := uint32(cy*cover(x, x0, x1)*15 + 0.5)
+			a := uint32(cy*cover(x, x0, x1)*shades + 0.5)
 			switch {
 			case a == 0:
-			case a >= 15 && c.color.A == 0xff:
+			case a >= shades && c.color.A == 0xff:
 				out[x] = v
 			default:
-				out[x] = over(v, out[x], a*17*uint32(c.color.A)/255)
+				out[x] = over(v, out[x], a*uint32(c.color.A)/shades)
 			}
 		}
 	}

@@ -44,7 +44,7 @@ func TestAFilledShapeCoversItsArea(t *testing.T) {
 	rect := inkOf(100, 100, func(c *raster) {
 		c.Fill(append(line(at(10.5, 20), at(40, 20), at(40, 50.5), at(10.5, 50.5)), vg.PathComp{Type: vg.CloseComp}))
 	})
-	assert.InDelta(t, 29.5*30.5, rect, 3) // coverage comes in sixteenths
+	assert.InDelta(t, 29.5*30.5, rect, 61.0/2/shades) // each of about 61 half covered pixels is off by half a shade at most
 	outside := inkOf(50, 50, func(c *raster) { c.Fill(line(at(-100, -100), at(-10, -100), at(-10, -5))) })
 	assert.Zero(t, outside)
 }
