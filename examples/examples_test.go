@@ -127,6 +127,18 @@ func TestTheCommittedReportsAreWhatTheNotebooksGive(t *testing.T) {
 	}
 }
 
+func TestTheProgramOfAFolderWritesItsReports(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, examples.Write("survey", dir))
+	for _, readme := range []string{"README.md", "README.zh.md"} {
+		want, err := os.ReadFile("survey/" + readme)
+		require.NoError(t, err)
+		got, err := os.ReadFile(dir + "/" + readme)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got))
+	}
+}
+
 func TestBothLanguagesHaveTheSameNumbers(t *testing.T) {
 	numbers := func(doc *report.Document) map[string]string {
 		out := map[string]string{}

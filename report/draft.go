@@ -14,7 +14,7 @@ import (
 // DraftSystem is a system of a drafted notebook: its name and where its runs lie.
 type DraftSystem struct {
 	Name  string
-	Files []string // relative to the notebook
+	Files []string // relative to the notebook; patterns, see [Glob], allowed
 	Table string   // the system's own name in the files, where they hold several; may be empty
 
 	Pattern string // of file names that carry what the text lacks, see parse.Options.Name; may be empty

@@ -501,6 +501,9 @@ func (l *loader) expand(pattern string) ([]string, error) {
 	if !strings.ContainsAny(pattern, "*?[{") {
 		return []string{p}, nil
 	}
+	if info, err := fs.Stat(l.fsys, p); err == nil && !info.IsDir() { // a file that is called run[1].log
+		return []string{p}, nil
+	}
 	files, err := doublestar.Glob(l.fsys, p, doublestar.WithFilesOnly())
 	if err != nil {
 		return nil, fmt.Errorf("data file %q is no pattern: %w", pattern, err)

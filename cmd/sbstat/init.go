@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -123,6 +124,7 @@ func (a *app) drafted(d *data, s *systems, dir string) ([]report.DraftSystem, er
 			}
 			system.Files = append(system.Files, filepath.ToSlash(rel))
 		}
+		system.Files = report.Glob(os.DirFS(from), system.Files)
 		out = append(out, system)
 	}
 	return out, nil
