@@ -14,9 +14,15 @@ func sharedRuns(a, b *Sweep) (rs []*parse.Run, levels []int) {
 		if other == nil {
 			continue
 		}
+		under := map[measurement]*parse.Run{} // under the name of b
+		for _, r := range slices.Backward(other.Runs) {
+			if m, telling := measured(r); telling {
+				under[m] = r
+			}
+		}
 		for _, r := range l.Runs {
-			if i := slices.IndexFunc(other.Runs, func(o *parse.Run) bool { return isCopy(r, o) }); i >= 0 {
-				rs = append(rs, r, other.Runs[i])
+			if m, _ := measured(r); under[m] != nil {
+				rs = append(rs, r, under[m])
 				if !slices.Contains(levels, l.Threads) {
 					levels = append(levels, l.Threads)
 				}

@@ -1,7 +1,9 @@
 package analysis
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -35,6 +37,12 @@ func Sweeps(runs []*parse.Run) []*Sweep {
 	}
 	var sweeps []*Sweep
 	byName := map[string]*Sweep{}
+	type place struct {
+		sweep   *Sweep
+		threads int
+		measurement
+	}
+	seen := map[place]bool{}
 	for _, r := range runs {
 		name := r.System
 		if len(workloads[r.System]) > 1 && r.Workload != "" {
@@ -46,46 +54,41 @@ func Sweeps(runs []*parse.Run) []*Sweep {
 			byName[name] = s
 			sweeps = append(sweeps, s)
 		}
-		s.add(r)
+		l := s.at(r.Threads)
+		m, telling := measured(r)
+		at := place{s, r.Threads, m}
+		switch {
+		case r.Status == parse.Failed || r.Status == parse.Empty:
+			l.Failed = append(l.Failed, r)
+		case telling && seen[at]:
+			l.Copies = append(l.Copies, r)
+		default:
+			l.Runs = append(l.Runs, r)
+			seen[at] = true
+		}
 	}
 	return sweeps
 }
 
-func (s *Sweep) add(r *parse.Run) {
-	i, found := slices.BinarySearchFunc(s.Levels, r.Threads, func(l Level, t int) int { return l.Threads - t })
+// at returns the level with the given thread count, a new one where there is none.
+func (s *Sweep) at(threads int) *Level {
+	i, found := slices.BinarySearchFunc(s.Levels, threads, func(l Level, t int) int { return l.Threads - t })
 	if !found {
-		s.Levels = slices.Insert(s.Levels, i, Level{Threads: r.Threads})
+		s.Levels = slices.Insert(s.Levels, i, Level{Threads: threads})
 	}
-	l := &s.Levels[i]
-	switch {
-	case r.Status == parse.Failed || r.Status == parse.Empty:
-		l.Failed = append(l.Failed, r)
-	case slices.ContainsFunc(l.Runs, func(o *parse.Run) bool { return isCopy(o, r) }):
-		l.Copies = append(l.Copies, r)
-	default:
-		l.Runs = append(l.Runs, r)
-	}
+	return &s.Levels[i]
 }
 
-// isCopy reports whether two runs of one system and level hold the same
-// measurement: all their numbers agree, and there are enough of them that chance does not
-// explain it.
-func isCopy(a, b *parse.Run) bool {
-	if a.Transactions != b.Transactions || a.Events != b.Events || a.Latency.Avg != b.Latency.Avg || a.Series != b.Series {
-		return false // nearly always, and at no cost
-	}
-	x, y := measured(a), measured(b)
-	present := 0
-	for _, n := range x {
-		if n.OK && n.V != 0 {
-			present++
-		}
-	}
-	return max(present, a.Series.Count) >= 3 && slices.Equal(x, y)
+// measurement holds all that a measurement fixes of a run: two runs of one
+// system and level with the same one are copies of each other.
+type measurement struct {
+	numbers string
+	series  parse.Series
 }
 
-// measured lists the numbers of a run that a measurement fixes.
-func measured(r *parse.Run) []parse.Num {
+// measured gathers the numbers of a run; telling is false where there are too few
+// of them for chance not to explain that two runs agree.
+func measured(r *parse.Run) (m measurement, telling bool) {
 	ns := []parse.Num{
 		r.Transactions, r.Queries, r.Events, r.Reads, r.Writes, r.Others, r.Errors, r.Reconnects, r.ElapsedSec,
 		r.Latency.Min, r.Latency.Avg, r.Latency.Max, r.Latency.Sum,
@@ -96,7 +99,19 @@ func measured(r *parse.Run) []parse.Num {
 	for _, p := range r.Printed {
 		ns = append(ns, parse.Some(p.Value))
 	}
-	return ns
+	var b []byte
+	present := 0
+	for _, n := range ns {
+		if !n.OK {
+			b = append(b, 0)
+			continue
+		}
+		if n.V != 0 {
+			present++
+		}
+		b = binary.BigEndian.AppendUint64(append(b, 1), math.Float64bits(n.V))
+	}
+	return measurement{string(b), r.Series}, max(present, r.Series.Count) >= 3
 }
 
 // Find returns the sweep that the selector names: its exact system name, or a

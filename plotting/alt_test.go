@@ -136,3 +136,21 @@ func TestTheScalingFigureSaysHowPoorItsFitIs(t *testing.T) {
 		assert.Contains(t, notes, n.In("en"))
 	}
 }
+
+// Where the base is zero there is no ratio, which is not "no errors": B has 3 a second.
+func TestADeltaSaysWhereTheBaseIsZero(t *testing.T) {
+	run := func(system string, threads int, v float64) *parse.Run {
+		return &parse.Run{System: system, Threads: threads, Printed: []parse.Measure{{Metric: "err", Value: v}}}
+	}
+	all := analysis.Sweeps([]*parse.Run{run("A", 1, 0), run("A", 2, 2), run("B", 1, 3), run("B", 2, 1)})
+	c, err := analysis.Compare(all[0], all[1], parse.Err, analysis.CompareOptions{})
+	require.NoError(t, err)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"No ratio at 1 thread, where A is zero."}, f.Notes)
+}
+
+func TestAnUnknownNumberOfThreadsIsNotZero(t *testing.T) {
+	assert.Equal(t, "threads unknown", threadsText("en", 0))
+	assert.Equal(t, "并发数未知", threadsText("zh", 0))
+}

@@ -359,7 +359,10 @@ func (b *builder) levelSpan(levels []int) string {
 func (b *builder) threads(n int) string { return threadsText(b.lang, n) }
 
 func threadsText(l string, n int) string {
-	if n == 1 {
+	switch n {
+	case 0: // the input does not say
+		return lang.Text(l, "plot.level.unknown")
+	case 1:
 		return lang.Text(l, "plot.level.one")
 	}
 	return lang.Text(l, "plot.level", n)

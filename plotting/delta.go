@@ -31,7 +31,12 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	var values []float64
 	var shown, intervals []analysis.LevelDelta
 	var verdicts []analysis.Verdict
+	var zero stretches // where the base is zero
 	for _, l := range c.Levels {
+		if l.Base.Value.OK && l.Base.Value.V == 0 {
+			zero.add(l.Threads, noRatio, 0)
+			continue
+		}
 		if !known(l.Delta.Value) {
 			b.absent(other, b.shortMetric(c.Metric), l.Threads)
 			continue
@@ -114,6 +119,9 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		p.Add(spans{at: bars95, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
 	} else if axis.ordinal {
 		b.valueLabels(p, axis, threads, values, c.Overall.Mean)
+	}
+	for _, where := range b.places(zero, levels) {
+		b.note("plot.note.no-ratio", where, base)
 	}
 	for _, o := range []struct {
 		name   string

@@ -210,6 +210,10 @@ func (b *builder) distributionDone(ds []distribution, title string) *Figure {
 		b.fig.keys = nil
 	}
 	count, method := "plot.transactions", "plot.method.histogram"
+	switch runs[0].Workload {
+	case "cpu", "memory", "fileio", "threads", "mutex":
+		count = "plot.events"
+	}
 	if runs[0].Tool() == "fio" {
 		count, method = "plot.operations", "plot.method.histogram-fio"
 	}
