@@ -13,6 +13,7 @@ import (
 
 func (a *app) compareCommand() *cobra.Command {
 	var failIf []string
+	var overhead string
 	var inconclusiveOK bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] FILE…",
@@ -22,6 +23,11 @@ relative to base. With repeats, two or more runs a side (three or more are bette
 wide intervals), each level has a confidence interval and a verdict, Holm-adjusted over the
 levels; one run a side has neither, whatever its interval lines say: noise within a run
 says nothing about the next run.
+
+--overhead shows what a feature costs (high availability, TLS, a disk) against the base, the
+system without it: the throughput lost, and the milliseconds of average latency added. It
+names the setting that is meant to differ, and is refused where others differ as well; "any"
+lets all differ.
 
 --fail-if makes it a gate for scripts. METRIC is any metric, or cost with --price;
 @LEVELS looks at each of these levels, else the overall figure decides:
@@ -37,6 +43,7 @@ fractions in full precision, absent numbers null. Several others give a list of 
 		Example: `  sbstat compare old.log new.log
   sbstat compare --base Graviton --focus 4-64 aws.txt
   sbstat compare --metric p95 --levels 4-64 old=logs/old new=logs/new
+  sbstat compare --overhead any plain=logs/plain tls=logs/tls
   sbstat compare --fail-if 'tps < -5%' --fail-if 'p95 > 10%' old=logs/old new=logs/new`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := needInput(cmd, args); err != nil {
@@ -58,13 +65,19 @@ fractions in full precision, absent numbers null. Several others give a list of 
 			if err != nil {
 				return err
 			}
-			if err := a.showCompare(s); err != nil || len(gates) == 0 {
+			if changed(cmd, "overhead") {
+				err = a.showOverhead(s, overhead)
+			} else {
+				err = a.showCompare(s)
+			}
+			if err != nil || len(gates) == 0 {
 				return err
 			}
 			return a.decide(gates, s, prices, inconclusiveOK)
 		},
 	}
 	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "focus", "margin", "confidence", "price", "pattern")
+	cmd.Flags().StringVar(&overhead, "overhead", "", "what the feature costs that this `setting` turns on: throughput lost, milliseconds added; any: whatever differs")
 	cmd.Flags().StringArrayVar(&failIf, "fail-if", nil, "exit 1 if this `condition` holds: 'tps < -5%'; may be given several times")
 	cmd.Flags().BoolVar(&inconclusiveOK, "inconclusive-ok", false, "exit 0 where a --fail-if is inconclusive")
 	return cmd

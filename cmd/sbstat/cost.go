@@ -21,8 +21,9 @@ func (a *app) costCommand() *cobra.Command {
 		Use:   "cost --price SYSTEM=AMOUNT… [flags] FILE…",
 		Short: "Show what 1000 TPS cost on each system, and at which loads which is cheaper",
 		Long: `cost shows the price an hour of 1000 TPS at each level, and at the peak; with --slo also
-at the capacity under a latency limit. With two systems it says at which loads which is
-cheaper, interpolated between the levels around a crossing, and up to which price.
+at the capacity under a latency limit. With two systems it gives the break-even: at
+which loads which is cheaper, interpolated between the levels around a crossing, and up to
+which price.
 
 An AMOUNT is a number, a currency and a time: 0.836USD/h, 600CNY/month (730 hours).`,
 		Example: `  sbstat cost --price Graviton=0.836USD/h --price x86=0.94USD/h aws.txt

@@ -98,7 +98,7 @@ func (a *app) prepare(cmd *cobra.Command) (err error) {
 	if f.excel && f.format != "csv" {
 		return fmt.Errorf("--excel: it belongs to --format csv, not %s", f.format)
 	}
-	for _, name := range []string{"base", "metric", "levels", "focus", "at", "pattern", "output"} {
+	for _, name := range []string{"base", "metric", "levels", "focus", "at", "pattern", "output", "overhead"} {
 		if changed(cmd, name) && strings.TrimSpace(cmd.Flag(name).Value.String()) == "" {
 			return fmt.Errorf("--%s: it is empty; give a value, or leave the flag out", name)
 		}

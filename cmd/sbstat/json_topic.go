@@ -58,6 +58,11 @@ compare (a list of these where there are several others)
                     min_threads max_threads verdict levels
   notes             list of {code, text}
 
+compare --overhead
+  overheads         list of {without, with, lost: {value, low, high, n}, levels: list of
+                    {threads, without_tps, with_tps, lost, added_ms}, notes}; lost and
+                    added_ms are {value, low, high, n}
+
 cost
   currency
   rows              list of {at, systems: list of {system, threads, tps, price_per_hour,

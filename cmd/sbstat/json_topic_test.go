@@ -29,6 +29,7 @@ func TestEveryKeyOfTheJSONOutputIsDocumented(t *testing.T) {
 		{"summary", "--within", log},
 		{"check", aws},
 		{"compare", "--focus", "4-64", aws},
+		{"compare", "--overhead", "any", aws},
 		append([]string{"cost", aws}, prices...),
 		append([]string{"capacity", "--slo", "p95=80ms", aws}, prices...),
 		{"scaling", aws},
