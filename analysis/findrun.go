@@ -146,7 +146,7 @@ func (f *finder) withinRun(s *Sweep, r *parse.Run) {
 			f.at(Info, s, one, "finding.lines-rate", lang.Number(whole, 2), lang.Number(rate, 2), percent(off))
 		}
 	}
-	if cut, ok := MSER5(values); ok && cut > 0 {
+	if cut, ok := warmup(values); ok && cut > 0 {
 		// How much a start that is slower (or faster) moves the rate of the whole run.
 		if off := whole/mean(values[cut:]) - 1; math.Abs(off) >= warmupEffect && finite(off) {
 			f.at(Warn, s, one, "finding.warmup", seconds(times[cut-1]), percent(off))

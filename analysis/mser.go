@@ -37,3 +37,23 @@ func MSER5(x []float64) (cut int, ok bool) {
 	}
 	return at * batch, true
 }
+
+// warmup proposes a cut as MSER5 does, without the values of stalls: a stall in the
+// steady part of a run would else draw the cut behind it.
+func warmup(x []float64) (cut int, ok bool) {
+	if len(x) == 0 || median(x) <= 0 { // no usual rate to fall from
+		return MSER5(x)
+	}
+	limit := stallShare * median(x)
+	var kept []float64
+	var at []int // where each stands in x
+	for i, v := range x {
+		if v > limit {
+			kept, at = append(kept, v), append(at, i)
+		}
+	}
+	if cut, ok = MSER5(kept); !ok || cut == 0 {
+		return 0, ok
+	}
+	return at[cut-1] + 1, true
+}

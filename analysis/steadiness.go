@@ -48,7 +48,7 @@ func SteadinessOf(r *parse.Run, m parse.Metric, cutSec, confidence float64) *Ste
 	}
 	s.Lag1 = Autocorrelation(values, 1)
 	s.Effective = EffectiveSampleSize(values)
-	switch cut, ok := MSER5(values); {
+	switch cut, ok := warmup(values); {
 	case ok && cut == 0:
 		s.WarmupSec = parse.Some(cutSec)
 	case ok:
