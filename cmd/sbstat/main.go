@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -23,6 +24,7 @@ func main() {
 	select {
 	case <-done:
 	case <-time.After(500 * time.Millisecond):
+		fmt.Fprintln(os.Stderr, "sbstat: interrupted")
 	}
 	os.Exit(exitInterrupted)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -22,6 +23,7 @@ func (a *app) progress(files int) *progress {
 		progressbar.OptionSetWriter(a.stderr),
 		progressbar.OptionSetDescription(a.text("cmd.reading")),
 		progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)}
 }
