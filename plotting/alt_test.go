@@ -154,3 +154,11 @@ func TestAnUnknownNumberOfThreadsIsNotZero(t *testing.T) {
 	assert.Equal(t, "threads unknown", threadsText("en", 0))
 	assert.Equal(t, "并发数未知", threadsText("zh", 0))
 }
+
+// File names of macOS are decomposed: e and a combining acute.
+func TestACombiningMarkIsSetAsOneLetter(t *testing.T) {
+	s := measuredSweep("Cafe\u0301", map[int][]float64{1: {100}})
+	f, err := Throughput([]*analysis.Sweep{s}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "Caf\u00e9", f.keys[0].name)
+}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
+	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/width"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -114,7 +115,7 @@ func clipName(s string) string {
 // the full-width brackets and blanks of Chinese captions as ASCII, so that a name
 // in Latin letters needs no CJK font.
 func (b *builder) tidy(s string) string {
-	s = strings.ToValidUTF8(s, "\ufffd")
+	s = norm.NFC.String(strings.ToValidUTF8(s, "\ufffd")) // macOS decomposes file names
 	if b.lang == "en" {
 		s = strings.Map(func(r rune) rune {
 			if k := width.LookupRune(r); k.Kind() == width.EastAsianFullwidth {
@@ -208,7 +209,7 @@ func (b *builder) absences() {
 		all[i].systems = append(all[i].systems, o.systems...)
 	}
 	for _, o := range all {
-		b.note("plot.note.absent", b.list(o.systems), b.list(o.metrics), b.levelList(o.levels))
+		b.note("plot.note.absent", b.list(o.systems), b.list(o.metrics), b.levelsText(o.levels))
 	}
 }
 
@@ -439,6 +440,14 @@ func (b *builder) amount(v float64) string {
 		return grouped(lang.Number(v, 0))
 	}
 	return lang.Significant(v, 3)
+}
+
+// levelsText writes levels with their unit: "1 thread", "96, 128 threads".
+func (b *builder) levelsText(levels []int) string {
+	if len(levels) == 1 {
+		return b.threads(levels[0])
+	}
+	return b.t("plot.alt.levels", b.levelList(levels))
 }
 
 // levelList writes levels: "96, 128".

@@ -128,7 +128,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		levels []int
 	}{{base, c.OnlyBase}, {other, c.OnlyOther}} {
 		if len(o.levels) > 0 {
-			b.note("plot.note.only", o.name, b.levelList(o.levels))
+			b.note("plot.note.only", o.name, b.levelsText(o.levels))
 		}
 	}
 	method := b.t("plot.method.one")
