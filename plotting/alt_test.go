@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -161,4 +162,11 @@ func TestACombiningMarkIsSetAsOneLetter(t *testing.T) {
 	f, err := Throughput([]*analysis.Sweep{s}, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "Caf\u00e9", f.keys[0].name)
+}
+
+func TestAFigureTooSmallForItsPanelIsAnError(t *testing.T) {
+	f, err := Throughput([]*analysis.Sweep{measuredSweep("A", map[int][]float64{1: {100}, 2: {150}})}, Options{Width: 300, Height: 200, Caption: strings.Repeat("many words ", 60)})
+	require.NoError(t, err)
+	assert.ErrorContains(t, f.SVG(io.Discard), "no room for the panels")
+	assert.ErrorContains(t, f.PNG(io.Discard), "300×200")
 }

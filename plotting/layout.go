@@ -103,7 +103,9 @@ func (f *Figure) draw(c canvas, st *style) error {
 				cell.right -= direct.width
 				ends = direct.places
 			}
-			f.panel(c, st, f.Panels[i], cell, inset{margins[col], head, foot}, ends)
+			if !f.panel(c, st, f.Panels[i], cell, inset{margins[col], head, foot}, ends) {
+				return fmt.Errorf("figure of %d×%d pixels: its texts leave no room for the panels; make it larger, or give a shorter title or caption", st.w, st.h)
+			}
 		}
 		top -= height + gapY
 	}
@@ -378,8 +380,9 @@ func (st *style) panelFoot(p *plot.Plot) float64 {
 	return h
 }
 
-// panel draws one panel into its cell: axis titles, grid, ticks, plotters.
-func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in inset, ends []endPlace) {
+// panel draws one panel into its cell: axis titles, grid, ticks, plotters. It
+// reports whether there was room for it.
+func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in inset, ends []endPlace) bool {
 	p := *shown // the caller's plot stays as it is
 	p.X.Min, p.X.Max = axisRange(p.X.Min, p.X.Max)
 	p.Y.Min, p.Y.Max = axisRange(p.Y.Min, p.Y.Max)
@@ -395,7 +398,7 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in ins
 	width := cell.right - cell.left
 	area := draw.Canvas{Canvas: c, Rectangle: vg.Rectangle{Min: at(cell.left+in.left, cell.bottom+in.bottom), Max: at(cell.right, cell.top-in.top)}}
 	if area.Max.X-area.Min.X < 20 || area.Max.Y-area.Min.Y < 20 {
-		return // no room: a hand-made figure far too small for its texts
+		return false
 	}
 	y := cell.top
 	if p.Title.Text != "" {
@@ -478,6 +481,7 @@ func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in ins
 		st.breakMark(area, left, bottom)
 	}
 	f.endNames(c, st, &p, area, ends, bottom, top)
+	return true
 }
 
 // yTicks are the ticks of a y axis, fewer where their labels would touch.
