@@ -236,7 +236,7 @@ func (a *app) exceeded(d *document, sweeps []*analysis.Sweep, rows []capacityRow
 		}
 	}
 	for _, k := range order {
-		which := strings.Join(limits[k], a.text("cmd.and"))
+		which := a.text("cmd.capacity.named", strings.Join(limits[k], a.text("cmd.and")))
 		if len(limits[k]) == len(rows) && len(rows) > 1 {
 			which = a.text("cmd.capacity.all")
 			if len(rows) == 2 {
@@ -257,15 +257,21 @@ func (a *app) exceeded(d *document, sweeps []*analysis.Sweep, rows []capacityRow
 }
 
 func capacityRecords(rows []capacityRow) [][]string {
-	out := [][]string{{"system", "metric", "limit_ms", "tps", "low", "high", "threads", "below", "above", "per_1000_tps_per_hour", "currency"}}
+	out := [][]string{{"system", "metric", "limit_ms", "tps", "tps_low", "tps_high", "threads", "below", "above", "exceeded_at_threads",
+		"per_1000_tps_per_hour", "per_1000_tps_per_hour_low", "per_1000_tps_per_hour_high", "currency"}}
 	for _, r := range rows {
 		for i, c := range r.capacities {
-			cost, currency := "", ""
+			var cost analysis.Cost
 			if r.costs != nil && r.costs[i] != nil {
-				cost, currency = raw(r.costs[i].Per1000.Value), r.costs[i].Currency
+				cost = *r.costs[i]
+			}
+			var exceeded []string
+			for _, threads := range c.Exceeded {
+				exceeded = append(exceeded, rawInt(threads))
 			}
 			out = append(out, []string{csvText(c.System), r.slo.Metric.Name, raw(parse.Some(r.slo.LimitMs)), raw(c.TPS.Value), raw(c.TPS.Low), raw(c.TPS.High),
-				raw(c.Threads), orEmpty(c.Below), orEmpty(c.Above), cost, currency})
+				raw(c.Threads), orEmpty(c.Below), orEmpty(c.Above), strings.Join(exceeded, " "),
+				raw(cost.Per1000.Value), raw(cost.Per1000.Low), raw(cost.Per1000.High), cost.Currency})
 		}
 	}
 	return out

@@ -89,9 +89,12 @@ func (a *app) priced(d *data) (*pricedSystems, error) {
 // such load.
 type costRow struct {
 	threads int    // 0: not at a level
-	label   string // where threads is 0
+	at      string // where threads is 0: "peak", or the limit of an SLO
 	costs   []*analysis.Cost
 }
+
+// peakRow stands for the peak in JSON and CSV, whatever the language.
+const peakRow = "peak"
 
 func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 	wanted := a.flags.levels
@@ -124,7 +127,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 		return nil, fmt.Errorf("no level in %s has a TPS; levels are: %s", wanted, levelList(allLevels(s.sweeps)))
 	}
 	if a.flags.at == nil {
-		row := costRow{label: a.text("cmd.cost.peak")}
+		row := costRow{at: peakRow}
 		for _, w := range s.sweeps {
 			c, err := analysis.CostAtPeak(w, s.prices[w.System])
 			if err != nil {
@@ -135,7 +138,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 		rows = append(rows, row)
 	}
 	for _, slo := range a.flags.slos {
-		row := costRow{label: slo.String()}
+		row := costRow{at: slo.String()}
 		for _, w := range s.sweeps {
 			c, err := analysis.CostAtSLO(w, s.prices[w.System], slo)
 			if err != nil {
@@ -181,9 +184,12 @@ func (a *app) showCost(s *pricedSystems) error {
 			}
 			var cells [][]string
 			for _, r := range rows {
-				label := r.label
-				if r.threads > 0 {
+				label := r.at
+				switch {
+				case r.threads > 0:
 					label = threadCell(r.threads)
+				case r.at == peakRow:
+					label = a.text("cmd.cost.peak")
 				}
 				row := []string{label}
 				for _, c := range r.costs {
@@ -206,13 +212,13 @@ func (a *app) showCost(s *pricedSystems) error {
 			a.captions(d, s.systems)
 		},
 		records: func() [][]string {
-			out := [][]string{{"system", "threads", "at", "tps", "price_per_hour", "currency", "per_1000_tps_per_hour", "low", "high", "per_million_transactions"}}
+			out := [][]string{{"system", "threads", "at", "tps", "price_per_hour", "currency", "per_1000_tps_per_hour", "per_1000_tps_per_hour_low", "per_1000_tps_per_hour_high", "per_million_transactions"}}
 			for _, r := range rows {
 				for i, c := range r.costs {
 					if c == nil {
 						continue
 					}
-					out = append(out, []string{csvText(s.sweeps[i].System), orEmpty(c.Threads), r.label, raw(c.TPS.Value), raw(parse.Some(c.Hourly)), c.Currency,
+					out = append(out, []string{csvText(s.sweeps[i].System), orEmpty(c.Threads), r.at, raw(c.TPS.Value), raw(parse.Some(c.Hourly)), c.Currency,
 						raw(c.Per1000.Value), raw(c.Per1000.Low), raw(c.Per1000.High), raw(c.PerMillion().Value)})
 				}
 			}
@@ -473,7 +479,7 @@ type breakEvenCellJSON struct {
 func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven, lang string) any {
 	outRows := []costRowJSON{}
 	for _, r := range rows {
-		j := costRowJSON{At: r.label, Systems: []costCellJSON{}}
+		j := costRowJSON{At: r.at, Systems: []costCellJSON{}}
 		if r.threads > 0 {
 			j.At = rawInt(r.threads)
 		}

@@ -582,6 +582,7 @@ var en = messages{
 	"cmd.capacity.changes":       "the cheaper one changes with the limit",
 	"cmd.capacity.all":           "all limits",
 	"cmd.capacity.both":          "both",
+	"cmd.capacity.named":         "%s",
 	"cmd.capacity.value":         " (%s ms)",
 	"cmd.capacity.exceeds":       "%[1]s exceeds %[2]s at %[3]s%[4]s: shown, not taken as the limit",
 	"cmd.gate.overall":           "overall",
