@@ -144,9 +144,11 @@ func (d *draft) body() {
 	d.line("\n%s\n", call("table \"systems\""))
 	if len(d.systems) > 1 {
 		d.say("h.throughput")
-		d.line("\n%s\n", call("table \"comparison\" %q", m))
+		d.line("\n%s\n", d.comparison(d.metric))
 		for _, o := range d.systems[1:] {
-			d.line("%s\n", call("figure \"delta\" %q %q vs %q", m, o.Name, base.Name))
+			if d.comparable(o, d.metric) {
+				d.line("%s\n", call("figure \"delta\" %q %q vs %q", m, o.Name, base.Name))
+			}
 		}
 	} else {
 		d.say("h.measurements")
@@ -159,7 +161,7 @@ func (d *draft) body() {
 			for _, o := range d.systems[1:] {
 				d.statement(base, o, tail)
 			}
-			d.line("\n%s\n", call("table \"comparison\" %q", tail.Name))
+			d.line("\n%s\n", d.comparison(tail))
 		}
 	}
 	if d.fits() {
@@ -174,6 +176,23 @@ func (d *draft) body() {
 	d.line("\n{{ findings }}\n")
 	d.say("h.method")
 	d.line("\n{{ method }}")
+}
+
+// comparable reports whether a system shares a level with the first one.
+func (d *draft) comparable(other DraftSystem, m parse.Metric) bool {
+	c, err := analysis.Compare(d.systems[0].Sweep, other.Sweep, m, analysis.CompareOptions{})
+	return err == nil && c.Overall.N > 0
+}
+
+// comparison is the table of all systems beside the first, or, where some share no
+// level with it, of each for itself.
+func (d *draft) comparison(m parse.Metric) string {
+	for _, o := range d.systems[1:] {
+		if !d.comparable(o, m) {
+			return call("table \"summary\"")
+		}
+	}
+	return call("table \"comparison\" %q", m.Name)
 }
 
 // valueCall is the call for a metric's value; a percentile with decimals has none of its own.

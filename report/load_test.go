@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sbstat/sbstat"
+	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/parse"
 	"github.com/sbstat/sbstat/report"
 )
 
@@ -251,6 +253,29 @@ func TestADraftIsANotebookThatComputesAtOnce(t *testing.T) {
 	assert.Contains(t, string(draft), `{{ x }}" (at 16) | bare }} higher`, "one level has no mean")
 	_, err = report.Draft("T", "en", nil)
 	assert.Error(t, err)
+}
+
+// Each system was measured at a level of its own: the draft compares nothing, and builds.
+func TestADraftOfSystemsWithoutACommonLevelBuilds(t *testing.T) {
+	dir := fstest.MapFS{}
+	var systems []report.DraftSystem
+	for i, threads := range []string{"2", "64"} {
+		name := string(rune('A' + i))
+		dir[name+".md"] = &fstest.MapFile{Data: []byte("| threads | TPS | avg | p95 |\n|--|--|--|--|\n| " + threads + " | 100 | 5 | 9 |\n")}
+		res, err := parse.FS(dir, name+".md", parse.Options{})
+		require.NoError(t, err)
+		sweep := analysis.Sweeps(res.Runs)[0]
+		sweep.System = name
+		systems = append(systems, report.DraftSystem{Name: name, Files: []string{name + ".md"}, Sweep: sweep})
+	}
+	draft, err := report.Draft("T", "en", systems)
+	require.NoError(t, err)
+	assert.NotContains(t, string(draft), `figure "delta"`)
+	dir["post.md"] = &fstest.MapFile{Data: draft}
+	n, err := report.Load(dir, "post.md")
+	require.NoError(t, err)
+	_, err = n.Run()
+	assert.NoError(t, err)
 }
 
 func FuzzLoad(f *testing.F) {
