@@ -32,3 +32,12 @@ func TestABrokenFileOfAFolderDoesNotStopTheOthers(t *testing.T) {
 		assert.Contains(t, stderr.String(), "broken.log.gz")
 	}
 }
+
+func TestACellOfCSVIsNeitherAFormulaNorATerminalSequence(t *testing.T) {
+	for in, want := range map[string]string{
+		"=1+1": "'=1+1", "+1": "'+1", "-x": "'-x", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1",
+		"\x1b[31mred": "\ufffd[31mred", "a=b": "a=b", "系统": "系统", "": "",
+	} {
+		assert.Equal(t, want, csvText(in), "%q", in)
+	}
+}

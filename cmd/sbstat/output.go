@@ -110,8 +110,9 @@ func writeFile(path string, data []byte) error {
 }
 
 // csvText protects a text from being run as a formula where a spreadsheet
-// opens the file.
+// opens the file, and from being obeyed by a terminal.
 func csvText(s string) string {
+	s = clean(s)
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s
 	}
