@@ -141,7 +141,8 @@ func (d *document) table(cols []column, rows [][]string) {
 
 func (d *document) String() string { return strings.TrimRight(d.b.String(), "\n") + "\n" }
 
-// escapeMarkdown keeps a text from acting as Markdown or HTML.
+// escapeMarkdown keeps a text from acting as Markdown or HTML, or as a tag of a site generator
+// that fills templates in Markdown.
 func escapeMarkdown(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", ">", "&gt;", "#", `\#`, "[", `\[`, "]", `\]`).Replace(s)
+	return strings.NewReplacer("{{", "&#123;&#123;", "{%", "&#123;%", `\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", ">", "&gt;", "#", `\#`, "[", `\[`, "]", `\]`).Replace(s)
 }

@@ -36,8 +36,17 @@ func TestABrokenFileOfAFolderDoesNotStopTheOthers(t *testing.T) {
 func TestACellOfCSVIsNeitherAFormulaNorATerminalSequence(t *testing.T) {
 	for in, want := range map[string]string{
 		"=1+1": "'=1+1", "+1": "'+1", "-x": "'-x", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1",
-		"\x1b[31mred": "\ufffd[31mred", "a=b": "a=b", "系统": "系统", "": "",
+		"\x1b[31mred": "\ufffd[31mred", "a\u202eb": "a\ufffdb", "a=b": "a=b", "系统": "系统", "": "",
 	} {
 		assert.Equal(t, want, csvText(in), "%q", in)
+	}
+}
+
+func TestMarkdownKeepsATextFromActing(t *testing.T) {
+	for in, want := range map[string]string{
+		"{{ site.title }}": "&#123;&#123; site.title }}", "{% x %}": "&#123;% x %}", "{a}": "{a}",
+		"<b>": "&lt;b&gt;", "*b*": `\*b\*`, "[a](b)": `\[a\](b)`,
+	} {
+		assert.Equal(t, want, escapeMarkdown(in))
 	}
 }

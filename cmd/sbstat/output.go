@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/google/renameio/v2"
 )
@@ -119,11 +120,11 @@ func csvText(s string) string {
 	return s
 }
 
-// clean replaces control characters, which a terminal would obey, by the
-// replacement character.
+// clean replaces characters which a terminal would obey, controls and those that turn the
+// direction of writing, by the replacement character.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+		if unicode.IsControl(r) && r != '\t' && r != '\n' || unicode.Is(unicode.Bidi_Control, r) {
 			return '\ufffd'
 		}
 		return r
