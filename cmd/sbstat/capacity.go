@@ -47,7 +47,7 @@ A LIMIT is a latency metric and milliseconds or a time: p95=80ms, avg=0.1s, p99=
 			return a.showCapacity(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "slo", "price", "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "slo", "price", "pattern", "transaction")
 	return cmd
 }
 

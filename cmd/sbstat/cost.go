@@ -46,7 +46,7 @@ An AMOUNT is a number, a currency and a time: 0.836USD/h, 600CNY/month (730 hour
 			return a.showCost(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "price", "levels", "at", "slo", "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "price", "levels", "at", "slo", "pattern", "transaction")
 	return cmd
 }
 

@@ -21,7 +21,7 @@ type flags struct {
 	base, metricName, levelsText, focusText, atText string
 	priceTexts, sloTexts                            []string
 	margin, confidence                              float64
-	lang, format, output, pattern                   string
+	lang, format, output, pattern, transaction      string
 	excel                                           bool
 
 	metric            *parse.Metric // nil: the command chooses
@@ -61,6 +61,8 @@ func (a *app) common(cmd *cobra.Command, formats []string, names ...string) {
 			fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence of the intervals, a `fraction`")
 		case "pattern":
 			fs.StringVar(&f.pattern, "pattern", "", "`pattern` of file names: '{system}-t{threads}-r{repeat}.log'")
+		case "transaction":
+			fs.StringVar(&f.transaction, "transaction", "", "only this `kind` of a TPC-C client's transactions: new_order, payment …")
 		default:
 			panic("no common flag " + name)
 		}
@@ -98,7 +100,7 @@ func (a *app) prepare(cmd *cobra.Command) (err error) {
 	if f.excel && f.format != "csv" {
 		return fmt.Errorf("--excel: it belongs to --format csv, not %s", f.format)
 	}
-	for _, name := range []string{"base", "metric", "levels", "focus", "at", "pattern", "output", "overhead"} {
+	for _, name := range []string{"base", "metric", "levels", "focus", "at", "pattern", "output", "overhead", "transaction"} {
 		if changed(cmd, name) && strings.TrimSpace(cmd.Flag(name).Value.String()) == "" {
 			return fmt.Errorf("--%s: it is empty; give a value, or leave the flag out", name)
 		}

@@ -200,6 +200,9 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := a.onlyKind(results); err != nil {
+		return nil, err
+	}
 	p := &part{input: in, results: results, unread: unread, called: map[*parse.Run]string{}, byFile: in.name == "" && opts.Name == "" && in.paths[0] != stdinName}
 	for _, res := range results {
 		if own := analysis.Sweeps(res.Runs); len(own) > 1 {
@@ -242,6 +245,34 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 		}
 	}
 	return p, nil
+}
+
+// onlyKind leaves of the runs the kind of transaction that --transaction names.
+func (a *app) onlyKind(results []*parse.Result) error {
+	if a.flags.transaction == "" {
+		return nil
+	}
+	name := strings.NewReplacer(" ", "_", "-", "_").Replace(a.flags.transaction)
+	for _, res := range results {
+		for i, r := range res.Runs {
+			of, ok := r.OfKind(name)
+			switch {
+			case ok:
+				of.Workload = strings.TrimSpace(r.Workload + " " + of.Kinds[0].Name)
+				res.Runs[i] = of
+			case r.Status == parse.Failed || r.Status == parse.Empty:
+			case len(r.Kinds) == 0:
+				return fmt.Errorf("--transaction %s: %s: the run does not tell kinds of transactions apart; go-tpc does", a.flags.transaction, r.Source)
+			default:
+				var kinds []string
+				for _, k := range r.Kinds {
+					kinds = append(kinds, strings.ToLower(k.Name))
+				}
+				return fmt.Errorf("--transaction %s: %s: no such kind; kinds are: %s", a.flags.transaction, r.Source, strings.Join(kinds, ", "))
+			}
+		}
+	}
+	return nil
 }
 
 // oneNameForSeveral warns of a name that was given to systems which their files tell apart:

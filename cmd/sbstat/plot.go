@@ -68,7 +68,7 @@ func (a *app) plotCommand() *cobra.Command {
 			return fig.Encode(&a.out, format)
 		},
 	}
-	a.common(cmd, nil, "base", "metric", "levels", "at", "slo", "price", "margin", "confidence", "pattern")
+	a.common(cmd, nil, "base", "metric", "levels", "at", "slo", "price", "margin", "confidence", "pattern", "transaction")
 	fs := cmd.Flags()
 	fs.StringVar(&p.kind, "kind", "throughput", "`kind` of figure; list shows them all")
 	fs.StringVarP(&a.flags.output, "output", "o", "", "write to this `file`, .png or .svg; - is stdout")

@@ -42,7 +42,7 @@ alpha, beta, gamma, se {alpha, beta, gamma}, peak_threads, peak_tps and their in
 			return a.showScaling(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "levels", "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "levels", "pattern", "transaction")
 	return cmd
 }
 

@@ -45,7 +45,7 @@ stalled, which warm-up could be cut. It says nothing about the next run.`,
 			return a.showSummary(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "confidence", "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "confidence", "pattern", "transaction")
 	cmd.Flags().BoolVar(&within, "within", false, "how steady each run was, by its interval lines")
 	return cmd
 }

@@ -69,8 +69,12 @@ func (s *systems) shown() []*analysis.Sweep {
 	return out
 }
 
-// captions writes the full names of the systems that were shortened.
+// captions writes which transactions alone were looked at, and the full names of the systems
+// that were shortened.
 func (a *app) captions(d *document, s *systems) {
+	if a.flags.transaction != "" {
+		d.line(clean(a.text("cmd.transaction", a.flags.transaction)))
+	}
 	for _, w := range s.sweeps {
 		if short := s.short[w.System]; short != w.System {
 			d.line(d.tint(dim, clean(short+": "+w.System)))

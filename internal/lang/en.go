@@ -532,6 +532,7 @@ var en = messages{
 	"cmd.severity.bad":           "bad",
 	"cmd.severity.warn":          "warn",
 	"cmd.severity.note":          "note",
+	"cmd.transaction":            "transactions: only %s",
 	"cmd.reading":                "reading",
 	"cmd.check.total":            "%[1]s, %[2]s, %[3]s failed",
 	"cmd.check.unusable":         "no run is usable",

@@ -532,6 +532,7 @@ var zh = messages{
 	"cmd.severity.bad":           "错误",
 	"cmd.severity.warn":          "警告",
 	"cmd.severity.note":          "说明",
+	"cmd.transaction":            "事务：仅 %s",
 	"cmd.reading":                "读取",
 	"cmd.check.total":            "%[1]s，%[2]s，%[3]s 次失败",
 	"cmd.check.unusable":         "没有可用的运行",
