@@ -55,7 +55,11 @@ func parseInput(arg string) (input, error) {
 	if path == "" {
 		return in, fmt.Errorf("%q: there is no path; want NAME=PATH", arg)
 	}
-	return in, in.expand(path)
+	err := in.expand(path)
+	if err != nil && in.name != "" && exists(in.name) && !exists(path) {
+		return in, fmt.Errorf("%s: want NAME=PATH, and %q is the path: %s=%s", arg, in.name, path, in.name)
+	}
+	return in, err
 }
 
 func exists(path string) bool {
@@ -89,16 +93,34 @@ func (in *input) expand(path string) error {
 			return fmt.Errorf("%s: the pattern cannot be read: %w", path, err)
 		}
 		if len(matches) == 0 {
-			return fmt.Errorf("%s: the pattern matches no file", path)
+			base, _ := doublestar.SplitPattern(filepath.ToSlash(path))
+			if !exists(base) {
+				return fmt.Errorf("%s: the pattern matches no file: there is no folder %s", path, base)
+			}
+			return fmt.Errorf("%s: the pattern matches no file in %s (** stands for folders at any depth)", path, base)
 		}
 		slices.Sort(matches)
 		in.paths = matches
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s: no such file or folder", path)
+		return fmt.Errorf("%s: no such file or folder%s", path, neighbours(path))
 	default:
 		return err
 	}
 	return nil
+}
+
+// neighbours names the files that a path with a slip may have meant.
+func neighbours(path string) string {
+	dir, name := filepath.Split(path)
+	entries, err := os.ReadDir(filepath.Clean(dir))
+	if err != nil {
+		return ": there is no folder " + filepath.Clean(dir)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return didYouMean(name, names)
 }
 
 // walk collects the files below a folder in the order of their names, without hidden ones.
@@ -190,8 +212,7 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 	if !quiet {
 		a.reportProblems(d)
 	}
-	a.missingLevels(d)
-	return d, nil
+	return d, a.missingLevels(d)
 }
 
 // read reads one input, its systems named.
@@ -292,8 +313,8 @@ func (a *app) oneNameForSeveral(parts []*part) {
 }
 
 // missingLevels says, after the output, which of the levels that the flags ask for no
-// system has.
-func (a *app) missingLevels(d *data) {
+// system has. All of a flag's are an error.
+func (a *app) missingLevels(d *data) error {
 	have := allLevels(d.sweeps)
 	for _, f := range []struct {
 		name string
@@ -305,10 +326,16 @@ func (a *app) missingLevels(d *data) {
 				missing = append(missing, r)
 			}
 		}
-		if len(missing) > 0 {
-			fmt.Fprintf(&a.last, "sbstat: --%s: no system has %s threads; levels are: %s\n", f.name, missing, levelList(have))
+		if len(missing) == 0 {
+			continue
 		}
+		said := fmt.Sprintf("--%s: no system has %s threads; levels are: %s", f.name, missing, levelList(have))
+		if len(missing) == len(f.set) {
+			return errors.New(said)
+		}
+		fmt.Fprintln(&a.last, "sbstat: "+said)
 	}
+	return nil
 }
 
 // tellApart names systems by their folders where several folders hold files of the same

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sbstat/sbstat/internal/lang"
 )
@@ -114,13 +115,19 @@ Exit codes: 0 done, 1 a check, claim or gate failed, 2 wrong usage or no usable 
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return noCommand(cmd, args[0])
+			}
+			return nil
+		},
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			return a.prepare(cmd)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
 	root.SetHelpCommand(helpCommand())
+	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(
 		a.parseCommand(), a.summaryCommand(), a.checkCommand(), a.compareCommand(),
@@ -138,15 +145,40 @@ func helpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				var names []string
-				for _, c := range cmd.Root().Commands() {
-					names = append(names, c.Name())
-				}
-				return fmt.Errorf("help: no command %q; commands are: %s", strings.Join(args, " "), strings.Join(names, ", "))
+				return noCommand(cmd.Root(), strings.Join(args, " "))
 			}
 			return c.Help()
 		},
 	}
+}
+
+// flagError says of a flag that cannot be read what would do.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return fmt.Errorf("%w%s (sbstat help %s lists the flags)", err, didYouMean("--"+unknown.GetSpecifiedName(), names), cmd.Name())
+	case errors.As(err, &invalid):
+		f := invalid.GetFlag()
+		want := map[string]string{"float64": "a number", "int": "a whole number", "bool": "true or false"}[f.Value.Type()]
+		return fmt.Errorf("--%s: found %q; want %s", f.Name, invalid.GetValue(), want)
+	}
+	return fmt.Errorf("%w (see sbstat help %s)", err, cmd.Name())
+}
+
+// noCommand is the error about a command that does not exist.
+func noCommand(root *cobra.Command, typed string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	if exists(typed) {
+		return fmt.Errorf("no command %q, which is a file; name a command first, such as sbstat summary %s", typed, typed)
+	}
+	return fmt.Errorf("no command %q; commands are: %s%s", typed, strings.Join(names, ", "), didYouMean(typed, names))
 }
 
 // version says what was built, from the build's own record.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -71,13 +72,16 @@ func (a *app) showScaling(s *systems) error {
 		w = a.within(w)
 		u, err := analysis.Scaling(w)
 		if err != nil {
-			err = fmt.Errorf("%s: %w", w.System, err)
 			errs = append(errs, err)
 		}
 		fits = append(fits, fit{w, u, err})
 	}
 	if len(errs) == len(fits) {
-		return errors.Join(errs...)
+		var all []string
+		for _, err := range errs {
+			all = append(all, err.Error())
+		}
+		return errors.New(strings.Join(all, "; "))
 	}
 	for _, err := range errs {
 		fmt.Fprintln(a.stderr, "sbstat: "+oneLine(err.Error()))

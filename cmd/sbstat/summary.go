@@ -75,15 +75,6 @@ func toEstimate(e analysis.Estimate, unit string) estimateJSON {
 
 func (a *app) showSummary(s *systems) error {
 	confidence := a.flags.confidence
-	used := false
-	for _, w := range s.sweeps {
-		for _, l := range w.Levels {
-			used = used || a.flags.levels.Contains(l.Threads)
-		}
-	}
-	if !used {
-		return fmt.Errorf("--levels %s: no such level; levels are: %s", a.flags.levels, levelList(allLevels(s.sweeps)))
-	}
 	metrics := func(w *analysis.Sweep) ([]parse.Metric, error) {
 		ms := w.Metrics()
 		if m := a.flags.metric; m != nil {

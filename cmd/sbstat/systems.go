@@ -37,7 +37,11 @@ func (a *app) systems(d *data) (*systems, error) {
 func (a *app) pair(d *data) (*systems, error) {
 	s, err := a.systems(d)
 	if err == nil && len(s.sweeps) < 2 {
-		err = fmt.Errorf("only one system: %s; a comparison needs two: give a second input, or tell them apart with NAME=PATH", s.sweeps[0].System)
+		what := "give a second input"
+		if len(d.results) > 1 {
+			what = "give each its own name with NAME=PATH"
+		}
+		err = fmt.Errorf("only one system: %s; a comparison needs two: %s", s.sweeps[0].System, what)
 	}
 	return s, err
 }
