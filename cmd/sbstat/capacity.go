@@ -47,7 +47,7 @@ A LIMIT is a latency metric and milliseconds or a time: p95=80ms, avg=0.1s, p99=
 			return a.showCapacity(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "slo", "price", "pattern", "transaction")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, sloFlag, priceFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -317,5 +317,5 @@ func capacityJSON(rows []capacityRow, l string) any {
 			out = append(out, j)
 		}
 	}
-	return map[string]any{"capacities": out}
+	return map[string]any{"schema_version": schemaVersion, "capacities": out}
 }

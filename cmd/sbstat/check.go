@@ -42,7 +42,7 @@ where no run is usable.`,
 			return a.showCheck(d, s, strict)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, patternFlag)
 	cmd.Flags().BoolVar(&strict, "strict", false, "exit 1 on any warning")
 	return cmd
 }
@@ -156,7 +156,7 @@ func (a *app) showCheck(d *data, s *systems, strict bool) error {
 			if remarks == nil {
 				remarks = []remark{}
 			}
-			return map[string]any{"findings": remarks, "systems": len(s.sweeps), "runs": len(d.runs), "failed": failed, "truncated": truncated, "skipped_lines": skipped}, nil
+			return map[string]any{"schema_version": schemaVersion, "findings": remarks, "systems": len(s.sweeps), "runs": len(d.runs), "failed": failed, "truncated": truncated, "skipped_lines": skipped}, nil
 		},
 	})
 }

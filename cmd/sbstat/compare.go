@@ -76,7 +76,7 @@ fractions in full precision, absent numbers null. Several others give a list of 
 			return a.decide(gates, s, prices, inconclusiveOK)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "focus", "margin", "confidence", "price", "pattern", "transaction")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, metricFlag, levelsFlag, focusFlag, marginFlag, confidenceFlag, priceFlag, patternFlag, transactionFlag)
 	cmd.Flags().StringVar(&overhead, "overhead", "", "what the feature costs that this `setting` turns on: throughput lost, milliseconds added; any: whatever differs")
 	cmd.Flags().StringArrayVar(&failIf, "fail-if", nil, "exit 1 if this `condition` holds: 'tps < -5%'; may be given several times")
 	cmd.Flags().BoolVar(&inconclusiveOK, "inconclusive-ok", false, "exit 0 where a --fail-if is inconclusive")
@@ -85,7 +85,7 @@ fractions in full precision, absent numbers null. Several others give a list of 
 
 func (a *app) compareOptions() analysis.CompareOptions {
 	f := &a.flags
-	return analysis.CompareOptions{Levels: f.levels, Focus: f.focus, Confidence: f.confidence, Margin: f.margin}
+	return analysis.CompareOptions{Levels: f.levels, Focus: f.focus, Confidence: float64(f.confidence), Margin: float64(f.margin)}
 }
 
 // chosenMetric is --metric, or the first metric that all systems have.

@@ -46,7 +46,7 @@ An AMOUNT is a number, a currency and a time: 0.836USD/h, 600CNY/month (730 hour
 			return a.showCost(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "price", "levels", "at", "slo", "pattern", "transaction")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, priceFlag, levelsFlag, atFlag, sloFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -509,8 +509,9 @@ func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven
 		outEvens = append(outEvens, j)
 	}
 	return struct {
-		Currency  string          `json:"currency"`
-		Rows      []costRowJSON   `json:"rows"`
-		BreakEven []breakEvenJSON `json:"break_even"`
-	}{s.currency, outRows, outEvens}
+		SchemaVersion int             `json:"schema_version"`
+		Currency      string          `json:"currency"`
+		Rows          []costRowJSON   `json:"rows"`
+		BreakEven     []breakEvenJSON `json:"break_even"`
+	}{schemaVersion, s.currency, outRows, outEvens}
 }

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -20,7 +23,7 @@ import (
 type flags struct {
 	base, metricName, levelsText, focusText, atText string
 	priceTexts, sloTexts                            []string
-	margin, confidence                              float64
+	margin, confidence                              fraction
 	lang, format, output, pattern, transaction      string
 	excel                                           bool
 
@@ -36,36 +39,50 @@ type systemPrice struct {
 	price    analysis.Price
 }
 
-// common adds the named common flags, and --lang and -o, which all commands have.
-func (a *app) common(cmd *cobra.Command, formats []string, names ...string) {
+// commonFlag adds a flag that several commands have.
+type commonFlag func(f *flags, fs *pflag.FlagSet)
+
+var (
+	baseFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.base, "base", "", "`system` that the others are relative to: a part of its name (default the first)")
+	}
+	metricFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.metricName, "metric", "", "`metric`: tps qps eps avg min max p95 p99 … err iops mibps tpmc (default the first the data have)")
+	}
+	levelsFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.levelsText, "levels", "", "use only these thread `counts`: 4-64 or 2,16-64")
+	}
+	focusFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.focusText, "focus", "", "thread `counts` whose overall figure is wanted as well: 4-64")
+	}
+	atFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.atText, "at", "", "show these thread `counts`: 2,16,64")
+	}
+	priceFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringArrayVar(&f.priceTexts, "price", nil, "price of a system, `SYSTEM=AMOUNT`: Graviton=0.836USD/h; several of a system add up")
+	}
+	sloFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringArrayVar(&f.sloTexts, "slo", nil, "latency `limit`: p95=80ms; may be given several times")
+	}
+	marginFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.Var(&f.margin, "margin", "equivalence margin as a `fraction`: ratios within 1/1.05 … 1.05 are equivalent")
+	}
+	confidenceFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.Var(&f.confidence, "confidence", "confidence of the intervals, a `fraction`")
+	}
+	patternFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.pattern, "pattern", "", "`pattern` of file names: '{system}-t{threads}-r{repeat}.log'")
+	}
+	transactionFlag commonFlag = func(f *flags, fs *pflag.FlagSet) {
+		fs.StringVar(&f.transaction, "transaction", "", "only this `kind` of a TPC-C client's transactions: new_order, payment …")
+	}
+)
+
+// common adds common flags, and --lang and -o, which all commands have.
+func (a *app) common(cmd *cobra.Command, formats []string, add ...commonFlag) {
 	f, fs := &a.flags, cmd.Flags()
-	for _, name := range names {
-		switch name {
-		case "base":
-			fs.StringVar(&f.base, "base", "", "`system` that the others are relative to: a part of its name (default the first)")
-		case "metric":
-			fs.StringVar(&f.metricName, "metric", "", "`metric`: tps qps eps avg min max p95 p99 … err iops mibps tpmc (default the first the data have)")
-		case "levels":
-			fs.StringVar(&f.levelsText, "levels", "", "use only these thread `counts`: 4-64 or 2,16-64")
-		case "focus":
-			fs.StringVar(&f.focusText, "focus", "", "thread `counts` whose overall figure is wanted as well: 4-64")
-		case "at":
-			fs.StringVar(&f.atText, "at", "", "show these thread `counts`: 2,16,64")
-		case "price":
-			fs.StringArrayVar(&f.priceTexts, "price", nil, "price of a system, `SYSTEM=AMOUNT`: Graviton=0.836USD/h; several of a system add up")
-		case "slo":
-			fs.StringArrayVar(&f.sloTexts, "slo", nil, "latency `limit`: p95=80ms; may be given several times")
-		case "margin":
-			fs.Float64Var(&f.margin, "margin", 0.05, "equivalence margin as a `fraction`: ratios within 1/1.05 … 1.05 are equivalent")
-		case "confidence":
-			fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence of the intervals, a `fraction`")
-		case "pattern":
-			fs.StringVar(&f.pattern, "pattern", "", "`pattern` of file names: '{system}-t{threads}-r{repeat}.log'")
-		case "transaction":
-			fs.StringVar(&f.transaction, "transaction", "", "only this `kind` of a TPC-C client's transactions: new_order, payment …")
-		default:
-			panic("no common flag " + name)
-		}
+	for _, flag := range add {
+		flag(f, fs)
 	}
 	if len(formats) > 0 {
 		fs.StringVar(&f.format, "format", formats[0], "output `format`: "+strings.Join(formats, ", "))
@@ -141,12 +158,6 @@ func (a *app) prepare(cmd *cobra.Command) (err error) {
 		}
 		f.slos = append(f.slos, s)
 	}
-	if set := changed(cmd, "margin"); set && !(f.margin > 0 && f.margin < 1) {
-		return fmt.Errorf("--margin: found %v; want a fraction above 0 and below 1, such as 0.05 for 5 %%", f.margin)
-	}
-	if set := changed(cmd, "confidence"); set && !(f.confidence > 0 && f.confidence < 1) {
-		return fmt.Errorf("--confidence: found %v; want a fraction above 0 and below 1, such as 0.95 for 95 %%", f.confidence)
-	}
 	if f.output != "" && f.output != "-" {
 		if err := writable(f.output); err != nil {
 			return err
@@ -155,6 +166,25 @@ func (a *app) prepare(cmd *cobra.Command) (err error) {
 	a.colour = f.output == "" && (f.format == "" || f.format == "table") && colourful(a.stdout)
 	return nil
 }
+
+// fraction is the value of a flag between 0 and 1, which may be given in percent.
+type fraction float64
+
+func (f *fraction) Set(s string) error {
+	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if percent {
+		v /= 100
+	}
+	if err != nil || !(v > 0 && v < 1) {
+		return errors.New("no fraction between 0 and 1")
+	}
+	*f = fraction(v)
+	return nil
+}
+
+func (f *fraction) String() string { return strconv.FormatFloat(float64(*f), 'g', -1, 64) }
+func (f *fraction) Type() string   { return "fraction" }
 
 func changed(cmd *cobra.Command, name string) bool {
 	f := cmd.Flags().Lookup(name)

@@ -96,7 +96,7 @@ post.zh.md.`,
 	cmd.Flags().StringVar(&langs, "lang", "en", "`languages` of the notebook: en, zh or en,zh")
 	cmd.Flags().StringVar(&title, "title", "", "`title` (default: the names of the systems)")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "notebook `file` (default stdout, and the data are named from here)")
-	a.common(cmd, nil, "base", "metric", "pattern")
+	a.common(cmd, nil, baseFlag, metricFlag, patternFlag)
 	return cmd
 }
 

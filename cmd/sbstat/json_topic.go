@@ -7,7 +7,8 @@ func jsonTopic() *cobra.Command {
 	return &cobra.Command{
 		Use:   "json",
 		Short: "The keys of the JSON output",
-		Long: `Schema version 1 (sbstat --version says it). Within a version keys are only added.
+		Long: `Schema version 1: schema_version in each object of a command, and sbstat --version for
+the lists of parse. Within a version keys are only added.
 Units stand in the keys, or in "unit"; deltas are fractions (0.153 is +15.3 %); absent
 numbers and verdicts are null; an interval is low and high. Codes of notes are stable.
 

@@ -39,6 +39,9 @@ func TestEveryKeyOfTheJSONOutputIsDocumented(t *testing.T) {
 		require.Equal(t, exitDone, code, stderr.String())
 		var x any
 		require.NoError(t, json.Unmarshal(stdout.Bytes(), &x))
+		if args[0] != "parse" {
+			assert.Equal(t, float64(schemaVersion), x.(map[string]any)["schema_version"], args[0])
+		}
 		for _, key := range keysOf(x) {
 			assert.True(t, known[key], "%s prints the key %q, which \"sbstat help json\" does not name", args[0], key)
 		}

@@ -121,7 +121,7 @@ it prints one line an interval of --report-interval instead.`,
 			return a.showRuns(d)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json", "jsonl"}, "pattern")
+	a.common(cmd, []string{"table", "markdown", "csv", "json", "jsonl"}, patternFlag)
 	cmd.Flags().BoolVar(&intervals, "intervals", false, "one line an interval of --report-interval")
 	return cmd
 }

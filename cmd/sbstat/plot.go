@@ -68,7 +68,7 @@ func (a *app) plotCommand() *cobra.Command {
 			return fig.Encode(&a.out, format)
 		},
 	}
-	a.common(cmd, nil, "base", "metric", "levels", "at", "slo", "price", "margin", "confidence", "pattern", "transaction")
+	a.common(cmd, nil, baseFlag, metricFlag, levelsFlag, atFlag, sloFlag, priceFlag, marginFlag, confidenceFlag, patternFlag, transactionFlag)
 	fs := cmd.Flags()
 	fs.StringVar(&p.kind, "kind", "throughput", "`kind` of figure; list shows them all")
 	fs.StringVarP(&a.flags.output, "output", "o", "", "write to this `file`, .png or .svg; - is stdout")
@@ -133,7 +133,7 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 	}
 	opts := plotting.Options{
 		Title: p.title, Caption: p.caption, Width: p.width, Height: p.height, Theme: plotting.Theme(p.theme), Lang: a.flags.lang,
-		LinearThreads: p.linear, FromData: p.fromData, Fit: p.fit, Confidence: a.flags.confidence, Systems: systemNames(sweeps), Font: p.font,
+		LinearThreads: p.linear, FromData: p.fromData, Fit: p.fit, Confidence: float64(a.flags.confidence), Systems: systemNames(sweeps), Font: p.font,
 	}
 	var runs []*parse.Run
 	for _, w := range sweeps {

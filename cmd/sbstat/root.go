@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
 )
 
@@ -89,6 +90,7 @@ func (f *failure) Unwrap() error { return f.err }
 func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
 
 func (a *app) rootCommand() *cobra.Command {
+	a.flags.margin, a.flags.confidence = analysis.DefaultMargin, analysis.DefaultConfidence
 	cobra.EnableCommandSorting = false // they stand in the order of use
 	root := &cobra.Command{
 		Use:   "sbstat",
@@ -163,7 +165,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w%s (sbstat help %s lists the flags)", err, didYouMean("--"+unknown.GetSpecifiedName(), names), cmd.Name())
 	case errors.As(err, &invalid):
 		f := invalid.GetFlag()
-		want := map[string]string{"float64": "a number", "int": "a whole number", "bool": "true or false"}[f.Value.Type()]
+		want := map[string]string{"float64": "a number", "int": "a whole number", "bool": "true or false",
+			"fraction": "a fraction between 0 and 1 or a percentage, such as 0.05 or 5%"}[f.Value.Type()]
 		return fmt.Errorf("--%s: found %q; want %s", f.Name, invalid.GetValue(), want)
 	}
 	return fmt.Errorf("%w (see sbstat help %s)", err, cmd.Name())

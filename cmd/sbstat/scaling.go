@@ -43,7 +43,7 @@ alpha, beta, gamma, se {alpha, beta, gamma}, peak_threads, peak_tps and their in
 			return a.showScaling(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "levels", "pattern", "transaction")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, levelsFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -125,7 +125,7 @@ func (a *app) showScaling(s *systems) error {
 			if len(out) == 1 {
 				return out[0], nil
 			}
-			return map[string]any{"systems": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "systems": out}, nil
 		},
 	})
 }
@@ -188,6 +188,8 @@ func rangeOf(e analysis.Estimate, decimals int) string {
 }
 
 type scalingJSON struct {
+	SchemaVersion int `json:"schema_version"`
+
 	System          string     `json:"system"`
 	Alpha           parse.Num  `json:"alpha"`
 	Beta            parse.Num  `json:"beta"`
@@ -216,7 +218,8 @@ type scalingSE struct {
 func toScaling(f fit, l string) scalingJSON {
 	u := f.usl
 	j := scalingJSON{
-		System: f.sweep.System, Alpha: parse.Some(u.Alpha), Beta: parse.Some(u.Beta), Gamma: parse.Some(u.Gamma),
+		SchemaVersion: schemaVersion,
+		System:        f.sweep.System, Alpha: parse.Some(u.Alpha), Beta: parse.Some(u.Beta), Gamma: parse.Some(u.Gamma),
 		SE:          scalingSE{u.SEAlpha, u.SEBeta, u.SEGamma},
 		PeakThreads: u.PeakThreads.Value, PeakThreadsLow: u.PeakThreads.Low, PeakThreadsHigh: u.PeakThreads.High,
 		PeakTPS: u.PeakTPS.Value, PeakTPSLow: u.PeakTPS.Low, PeakTPSHigh: u.PeakTPS.High,

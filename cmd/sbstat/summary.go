@@ -45,7 +45,7 @@ stalled, which warm-up could be cut. It says nothing about the next run.`,
 			return a.showSummary(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, "base", "metric", "levels", "confidence", "pattern", "transaction")
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, metricFlag, levelsFlag, confidenceFlag, patternFlag, transactionFlag)
 	cmd.Flags().BoolVar(&within, "within", false, "how steady each run was, by its interval lines")
 	return cmd
 }
@@ -74,7 +74,7 @@ func toEstimate(e analysis.Estimate, unit string) estimateJSON {
 }
 
 func (a *app) showSummary(s *systems) error {
-	confidence := a.flags.confidence
+	confidence := float64(a.flags.confidence)
 	metrics := func(w *analysis.Sweep) ([]parse.Metric, error) {
 		ms := w.Metrics()
 		if m := a.flags.metric; m != nil {
@@ -151,7 +151,7 @@ func (a *app) showSummary(s *systems) error {
 				}
 				out = append(out, j)
 			}
-			return map[string]any{"systems": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "systems": out}, nil
 		},
 	})
 }
@@ -215,7 +215,7 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 	for i, m := range metrics {
 		cols = append(cols, right(metricHead(m)))
 		if i == 0 && repeated {
-			cols = append(cols, left(a.text("cmd.interval", asPercent(a.flags.confidence))))
+			cols = append(cols, left(a.text("cmd.interval", asPercent(float64(a.flags.confidence)))))
 		}
 	}
 	cols = append(cols, left(a.text("cmd.status")))
@@ -226,7 +226,7 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 		}
 		row := []string{threadCell(l.Threads)}
 		for i, m := range metrics {
-			e := levelEstimate(w, &l, m, a.flags.confidence)
+			e := levelEstimate(w, &l, m, float64(a.flags.confidence))
 			row = append(row, number(e.Value))
 			if i == 0 && repeated {
 				row = append(row, interval(e))

@@ -37,7 +37,7 @@ func (a *app) showWithin(s *systems) error {
 				case !slices.ContainsFunc(r.Intervals, func(i parse.Interval) bool { return i.TPS.OK }):
 					m = parse.EPS
 				}
-				if st := analysis.SteadinessOf(r, m, 0, a.flags.confidence); st.N > 0 {
+				if st := analysis.SteadinessOf(r, m, 0, float64(a.flags.confidence)); st.N > 0 {
 					all = append(all, steady{w.System, r, st})
 				}
 			}
@@ -49,7 +49,7 @@ func (a *app) showWithin(s *systems) error {
 	return a.show(view{
 		doc: func(d *document) {
 			cols := []column{left(a.text("cmd.system")), right(a.text("cmd.threads")), right(a.text("cmd.within.lines")), right(a.text("cmd.within.mean")),
-				left(a.text("cmd.interval", asPercent(a.flags.confidence))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
+				left(a.text("cmd.interval", asPercent(float64(a.flags.confidence)))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
 				right(a.text("cmd.within.effective")), right(a.text("cmd.within.warmup")), left(a.text("cmd.within.stalls"))}
 			var rows [][]string
 			var said []string
@@ -107,7 +107,7 @@ func (a *app) showWithin(s *systems) error {
 				}
 				out = append(out, r)
 			}
-			return map[string]any{"runs": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "runs": out}, nil
 		},
 	})
 }
