@@ -41,10 +41,13 @@ func MSER5(x []float64) (cut int, ok bool) {
 // warmup proposes a cut as MSER5 does, without the values of stalls: a stall in the
 // steady part of a run would else draw the cut behind it.
 func warmup(x []float64) (cut int, ok bool) {
-	if len(x) == 0 || median(x) <= 0 { // no usual rate to fall from
-		return MSER5(x)
+	if len(x) == 0 {
+		return 0, false
 	}
 	limit := stallShare * median(x)
+	if limit <= 0 { // no usual rate to fall from
+		return MSER5(x)
+	}
 	var kept []float64
 	var at []int // where each stands in x
 	for i, v := range x {

@@ -149,6 +149,12 @@ func TestADeltaSaysWhereTheBaseIsZero(t *testing.T) {
 	f, err := Delta(c, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"No ratio at 1 thread, where A is zero."}, f.Notes)
+
+	all = analysis.Sweeps([]*parse.Run{run("A", 1, 0), run("A", 2, 0), run("B", 1, 3), run("B", 2, 1)})
+	c, err = analysis.Compare(all[0], all[1], parse.Err, analysis.CompareOptions{})
+	require.NoError(t, err)
+	_, err = Delta(c, Options{})
+	assert.ErrorContains(t, err, "is zero at all levels")
 }
 
 func TestAnUnknownNumberOfThreadsIsNotZero(t *testing.T) {

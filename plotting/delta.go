@@ -27,12 +27,12 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		return nil, err
 	}
 	base, other := b.name(c.Base), b.name(c.Other)
-	var levels, threads []int
+	var matched, levels []int
 	var values []float64
 	var shown, intervals []analysis.LevelDelta
-	var verdicts []analysis.Verdict
 	var zero stretches // where the base is zero
 	for _, l := range c.Levels {
+		matched = append(matched, l.Threads)
 		if l.Base.Value.OK && l.Base.Value.V == 0 {
 			zero.add(l.Threads, noRatio, 0)
 			continue
@@ -41,12 +41,13 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			b.absent(other, b.shortMetric(c.Metric), l.Threads)
 			continue
 		}
-		levels, shown = append(levels, l.Threads), append(shown, l)
-		threads, values = append(threads, l.Threads), append(values, l.Delta.Value.V)
-		verdicts = append(verdicts, l.Verdict)
+		shown, levels, values = append(shown, l), append(levels, l.Threads), append(values, l.Delta.Value.V)
 		if interval(l.Delta) {
 			intervals = append(intervals, l)
 		}
+	}
+	if len(levels) == 0 && len(zero) > 0 {
+		return nil, fmt.Errorf("no ratio to draw: %s of %q, the base, is zero at all levels that %q has as well", c.Metric.Name, c.Base, c.Other)
 	}
 	if len(levels) == 0 {
 		return nil, fmt.Errorf("no level to draw: %q and %q have no matched level with %s", c.Base, c.Other, c.Metric.Name)
@@ -71,7 +72,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	p.Add(stripe{low: 1/(1+margin) - 1, high: margin, color: b.theme.band})
 
 	ahead := "plot.key.better"
-	if slices.Contains(verdicts, analysis.NoVerdict) {
+	if slices.ContainsFunc(shown, func(l analysis.LevelDelta) bool { return l.Verdict == analysis.NoVerdict }) {
 		ahead = "plot.key.ahead" // nothing is known to be better
 	}
 	// A bar has the colour of the system that is better there.
@@ -118,9 +119,9 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	if len(bars95) > 0 {
 		p.Add(spans{at: bars95, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
 	} else if axis.ordinal {
-		b.valueLabels(p, axis, threads, values, c.Overall.Mean)
+		b.valueLabels(p, axis, levels, values, c.Overall.Mean)
 	}
-	for _, where := range b.places(zero, levels) {
+	for _, where := range b.places(zero, matched) {
 		b.note("plot.note.no-ratio", where, base)
 	}
 	for _, o := range []struct {

@@ -52,9 +52,11 @@ func TestAPNGIsAPaletteImageOfTheAskedSize(t *testing.T) {
 
 func TestAPNGStaysUnder60KB(t *testing.T) {
 	assert.Less(t, len(encoded(t, throughput(t, Options{}), "png")), 60<<10)
-	f, err := Throughput(twelveSweeps("system"), Options{})
-	require.NoError(t, err)
-	assert.Less(t, len(encoded(t, f, "png")), 64<<10, "twelve systems")
+	for name, draw := range map[string]func([]*analysis.Sweep, Options) (*Figure, error){"throughput": Throughput, "latency": Latency} {
+		f, err := draw(twelveSweeps("system"), Options{})
+		require.NoError(t, err)
+		assert.Less(t, len(encoded(t, f, "png")), 60<<10, "%s of twelve systems", name)
+	}
 }
 
 func TestAPNGCarriesTitleAndAltTextInItsTextChunks(t *testing.T) {

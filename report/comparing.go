@@ -108,7 +108,7 @@ func (r *run) metricDeltas(d *deltas, q *query, m parse.Metric, chosen analysis.
 		}
 	}
 	if len(d.levels) == 0 {
-		return lack(fmt.Errorf("no level has a %s on both sides", m.Name))
+		return lack(fmt.Errorf("no ratio of %s exists: at no level is it above zero on both sides", m.Name))
 	}
 	d.levels = ordered(chosen, d.levels)
 	o := c.Overall

@@ -304,3 +304,16 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// Both have errors printed, and the base none: that is said, not that one lacks the metric.
+func TestADeltaFromAZeroBaseSaysWhy(t *testing.T) {
+	fsys := fstest.MapFS{
+		"a.csv": {Data: []byte("threads,tps,err/s\n1,100,0\n2,200,0\n")},
+		"b.csv": {Data: []byte("threads,tps,err/s\n1,110,3\n2,210,1\n")},
+		"n.md":  {Data: []byte("---\ntitle: T\nsystems:\n  A: {data: {file: a.csv}}\n  B: {data: {file: b.csv}}\n---\n{{ delta \"err\" \"B\" vs \"A\" mean }}\n")},
+	}
+	n, err := report.Load(fsys, "n.md")
+	require.NoError(t, err)
+	_, err = n.Run()
+	assert.ErrorContains(t, err, "n.md:7: no ratio of err exists: at no level is it above zero on both sides")
+}
