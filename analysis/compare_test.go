@@ -252,6 +252,15 @@ func TestRankingSharesARankWhereIntervalsOverlapAndNamesWhoIsClearlyBetter(t *te
 	assert.Equal(t, []string{"top"}, ranked[2].Behind)
 	assert.Empty(t, ranked[1].Behind)
 
+	// One run of "low" says nothing clear about it, though the others still link it to "top".
+	single := slices.Clone(ss)
+	single[1] = sweepOf("low", map[int][]float64{8: {96.3}})
+	ranked, err = analysis.Ranking(single, parse.TPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "low", ranked[2].System)
+	assert.Equal(t, 1, ranked[2].Rank)
+	assert.Empty(t, ranked[2].Behind)
+
 	byLatency, err := analysis.Ranking(ss, parse.Avg, analysis.CompareOptions{})
 	require.NoError(t, err)
 	assert.Equal(t, "top", byLatency[0].System, "less latency is better")

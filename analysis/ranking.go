@@ -13,7 +13,7 @@ type Ranked struct {
 	System string
 	Rank   int      // 1 is best; systems whose intervals overlap share a rank
 	Value  Estimate // geometric mean over the levels that all systems have, in the metric's unit
-	Behind []string // systems of the same rank that are clearly better all the same: overlap is not transitive
+	Behind []string // systems of the same rank that are clearly better all the same, by intervals of both: overlap is not transitive
 }
 
 // Ranking ranks systems in one metric, best first, over the levels that all of
@@ -107,6 +107,9 @@ func place(ranked []Ranked, sign float64) {
 			ranked[i].Rank = from + 1
 			_, best := ranked[i].ends(sign)
 			for j := from; j < to; j++ {
+				if !ranked[i].Value.HasInterval() || !ranked[j].Value.HasInterval() {
+					continue // without repeats nothing is clear
+				}
 				if worst, _ := ranked[j].ends(sign); worst > best {
 					ranked[i].Behind = append(ranked[i].Behind, ranked[j].System)
 				}

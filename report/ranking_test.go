@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"fmt"
 	"testing"
 	"testing/fstest"
 
@@ -100,4 +101,29 @@ systems:
 		return "", err
 	}
 	return markdownOf(t, doc), nil
+}
+
+// Three repeats each: C reaches from 113 to 115, A from 101 to 103, and B, which links
+// them, from 95 to 125. A has less TPS than C: it is the one behind.
+func TestARankingNamesTheSlowerAsTheOneBehind(t *testing.T) {
+	fsys := fstest.MapFS{}
+	systems := ""
+	for name, tps := range map[string][3]float64{"A": {101.9, 102, 102.1}, "B": {104, 108, 112}, "C": {113.9, 114, 114.1}} {
+		text := "threads,tps\n"
+		for _, v := range tps {
+			text += fmt.Sprintf("8,%v\n", v)
+		}
+		fsys[name+".csv"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	for _, name := range []string{"A", "B", "C"} {
+		systems += "  " + name + ": {data: {file: " + name + ".csv}}\n"
+	}
+	for lang, want := range map[string]string{"en": "A is clearly behind C all the same", "zh": "A 其实明显落后于 C"} {
+		fsys["n.md"] = &fstest.MapFile{Data: []byte("---\ntitle: T\nlang: " + lang + "\nsystems:\n" + systems + "---\n{{ table \"ranking\" \"tps\" }}\n")}
+		n, err := report.Load(fsys, "n.md")
+		require.NoError(t, err)
+		doc, err := n.Run()
+		require.NoError(t, err)
+		assert.Contains(t, markdownOf(t, doc), want)
+	}
 }

@@ -429,7 +429,7 @@ var en = messages{
 	"report.note.steadiness":      "CV: standard deviation ÷ mean of the lines. Lag-1: their autocorrelation; effective n: independent lines that would tell as much. Warm-up: what MSER-5 proposes to cut; nothing was cut.",
 	"report.note.ranking":         "Geometric mean over the levels that all these systems have. Systems whose intervals overlap share a rank.",
 	"report.note.ranking-order":   "One run a level, so the rank is only the order of the values: %s.",
-	"report.note.behind":          "%[1]s is clearly ahead of %[2]s all the same: others link them.",
+	"report.note.behind":          "%[1]s is clearly behind %[2]s all the same: others link them.",
 	"report.note.unstated":        "Stated for no system, so nobody knows whether they differ: %s.",
 	"report.note.same":            "The same for all: %s.",
 	"report.note.repeats":         "Inconclusive; repeats a side that would likely settle it, if the scatter stays as it is: %s threads.",

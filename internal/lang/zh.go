@@ -429,7 +429,7 @@ var zh = messages{
 	"report.note.steadiness":      "变异系数：各行标准差 ÷ 均值。一阶自相关：相邻各行的相关程度；有效样本数：信息量相当的独立行数。预热：MSER-5 建议截去的秒数，实际未截。",
 	"report.note.ranking":         "取所有系统共有并发的几何平均。区间重叠的系统名次并列。",
 	"report.note.ranking-order":   "每并发仅一次运行，名次只是数值的先后：%s。",
-	"report.note.behind":          "%[1]s 其实明显领先 %[2]s，只是经由其他系统连成并列。",
+	"report.note.behind":          "%[1]s 其实明显落后于 %[2]s，只是经由其他系统连成并列。",
 	"report.note.unstated":        "没有任何系统说明以下设置，是否相同无从得知：%s。",
 	"report.note.same":            "各系统相同：%s。",
 	"report.note.repeats":         "无法判定；若离散程度不变，每侧大概需要的运行次数：%s。",
