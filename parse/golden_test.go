@@ -174,6 +174,8 @@ func TestNoPasswordOfACommandIsInAnythingRead(t *testing.T) {
 		"$ mysql -uroot -p" + secret + " -e 'show variables'",
 		"password : " + secret,
 		"mysql_password=" + secret,
+		"pw=" + secret,
+		"dsn: sb:" + secret + "@tcp(10.0.0.1:3306)/sbtest",
 		"PGPASSWORD=" + secret + " psql -c 'select 1'",
 		"CREATE USER sbtest IDENTIFIED BY '" + secret + "';",
 		"mysql://sbtest:" + secret + "@10.0.0.1:3306/sbtest",

@@ -28,6 +28,7 @@ func shorten(s string, n int) string {
 var secretStart = regexp.MustCompile(`(?i)` +
 	`[\w.-]*(?:` + secretWord + `)[\w.-]*["']?\s*(?:[=:：]|=>|["'],)\s*` +
 	`|[\w.-]*(?:passw(?:or)?d|_pwd|passphrase|secret|api_?key|access_?token|密码|口令|パスワード)[\w-]*["']?\s+` +
+	`|[\w.-]*pw["']?\s*[=:：]\s*` +
 	`|--[\w-]*(?:` + secretWord + `)[\w-]*\s+` +
 	`|(?:^|[\s"'])(?-i:-p)(?:["'],)?\s*` +
 	`|\bidentified\s+by\s+`)
@@ -38,6 +39,10 @@ const secretWord = `pass|pa?s+w|pwd|pword|secret|token|api_?key|密码|口令|�
 // urlSecret is the password within a URL.
 var urlSecret = regexp.MustCompile(`(\w://[^\s:/@]*:)\S+@`)
 
+// sourceSecret is the password within the data source name of a Go driver,
+// user:password@tcp(host:3306)/db.
+var sourceSecret = regexp.MustCompile(`([^\s:/@'"]*:)\S+(@(?:tcp|unix)\()`)
+
 // plainWord is a value whose end is beyond doubt: a word without quotes,
 // escapes and substitutions, or one quoted as a whole.
 var plainWord = regexp.MustCompile("^(?:'[^'\\\\]*'|\"(?:[^\"\\\\`$]|\\$[\\w{])*\"|(?:[^\\s|\"'\\\\`()$]|\\$[\\w{])+)(?:[\\s|]|$)")
@@ -45,7 +50,7 @@ var plainWord = regexp.MustCompile("^(?:'[^'\\\\]*'|\"(?:[^\"\\\\`$]|\\$[\\w{])*
 // secretHints are the words without which a text needs no search for secrets, by
 // their first byte; letters in any case.
 var secretHints = func() (byFirst [256][]string) {
-	for _, w := range []string{"pas", "psw", "pwd", "pword", "secret", "key", "token", "identified", "://", "-p", "密码", "口令", "パスワード"} {
+	for _, w := range []string{"pas", "psw", "pwd", "pword", "pw", "secret", "key", "token", "identified", "://", "tcp(", "unix(", "-p", "密码", "口令", "パスワード"} {
 		byFirst[w[0]] = append(byFirst[w[0]], w)
 	}
 	return byFirst
@@ -70,6 +75,7 @@ func redact(s string) string {
 		return s
 	}
 	s = urlSecret.ReplaceAllString(s, "$1***@")
+	s = sourceSecret.ReplaceAllString(s, "$1***$2")
 	pos := 0
 	for {
 		m := secretStart.FindStringIndex(s[pos:])
