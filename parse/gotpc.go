@@ -341,7 +341,7 @@ func (t *tpccState) close(r *Reader) {
 	if t.errors > 0 {
 		r.ledger.problem(run, t.message.no, 0, string(t.message.text), fmt.Sprintf("the first of %d messages of failed transactions", t.errors))
 	}
-	if run.Threads == 0 && r.name.threads == 0 {
+	if run.Threads == 0 && r.nameOf().threads == 0 {
 		msg := "go-tpc does not print its threads: give the pattern of the file names, such as {system}-t{threads}.log, or a line threads=16 before the run"
 		if busy := t.busy(); busy > 0 {
 			msg += fmt.Sprintf(" (latencies add up to %.1f clients at work)", busy)

@@ -40,9 +40,10 @@ type logState struct {
 	held        *Run // an empty run that may be part of that
 	twin        *Run // what both runs share, for the second summary
 
-	json   *Interval // the report_json object at hand
-	shapes []string  // prefixes that a tool puts before each line
-	file   string    // the file that grep puts before each line
+	json   *Interval  // the report_json object at hand
+	shapes []string   // prefixes that a tool puts before each line
+	file   string     // the file that grep puts before each line
+	name   *nameParts // what its name says
 }
 
 var (
@@ -127,6 +128,7 @@ func (r *Reader) sqlLine(b []byte, l line) bool {
 // from takes note of the file that a prefix of grep names: another one holds
 // another run.
 func (l *logState) from(r *Reader, prefix []byte) {
+	prefix = bytes.TrimRight(prefix, " \t")
 	if !bytes.HasSuffix(prefix, []byte(":")) {
 		return
 	}
@@ -136,9 +138,11 @@ func (l *logState) from(r *Reader, prefix []byte) {
 	}
 	if l.file != "" {
 		l.close(r)
+		l.flushHeld(r)
 		l.banner, l.version, l.twin = 0, "", nil
 	}
 	l.file = string(m[1])
+	l.name, _ = parseName(r.opts.Name, l.file) // the pattern was tried with the input's name
 }
 
 // grepped is what grep, and grep -n, put before the lines of several files.
@@ -208,7 +212,7 @@ func (l *logState) open(r *Reader, no int) *Run {
 		twin := *l.twin
 		run.Version, run.Threads = twin.Version, twin.Threads
 	}
-	*l = logState{run: run, second: l.twin != nil, held: l.held, twin: l.twin, cutSec: l.cutSec, cutStep: l.cutStep, shapes: l.shapes, file: l.file}
+	*l = logState{run: run, second: l.twin != nil, held: l.held, twin: l.twin, cutSec: l.cutSec, cutStep: l.cutStep, shapes: l.shapes, file: l.file, name: l.name}
 	return run
 }
 
@@ -256,7 +260,7 @@ func (l *logState) done(r *Reader, complete bool) {
 			run.Threads = n
 		}
 	}
-	if run.Threads == 0 && run.Status != Failed && r.name.threads == 0 {
+	if run.Threads == 0 && run.Status != Failed && r.nameOf().threads == 0 {
 		r.ledger.problem(run, run.Source.Line, 0, "", "no thread count: neither a header nor a label such as threads=16 stands before the run")
 	}
 	if l.interleaved && !l.block.mixed() {
@@ -266,7 +270,7 @@ func (l *logState) done(r *Reader, complete bool) {
 	} else {
 		l.twin = nil
 	}
-	next := logState{shapes: l.shapes, file: l.file, twin: l.twin, held: l.held}
+	next := logState{shapes: l.shapes, file: l.file, name: l.name, twin: l.twin, held: l.held}
 	if run.Status == Truncated {
 		next.cutSec, next.cutStep = l.lastSec, l.step
 	}

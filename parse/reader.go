@@ -13,8 +13,7 @@ import (
 // Options steer the reading. The zero value reads everything and keeps it.
 type Options struct {
 	// System names the system of every run. "" takes the caption of a table,
-	// a label in the log, what Name finds, or the file's name without its
-	// extensions, in this order.
+	// a label in the log, or what the file's name says, in this order.
 	System string
 
 	// Metric names the metric of a pivot table (threads down, one system a
@@ -24,7 +23,8 @@ type Options struct {
 	// Name is a pattern for file names that carry what the text lacks, such
 	// as "{system}-t{threads}-r{repeat}.log". {workload} is known as well, *
 	// stands for anything but a slash, and a pattern with slashes looks at
-	// the folders too.
+	// the folders too. Where it does not match, or is "", the usual forms are
+	// known: m6g-t16-r2.log, m6g_16threads.log, m6g-rep1-t01.log.
 	Name string
 
 	// Fold drops each interval line once it is in Run.Series, so that memory
@@ -258,8 +258,21 @@ func unquote(s string) string {
 
 // emit queues a run that is complete.
 func (r *Reader) emit(run *Run) {
-	run.finish(r.opts, r.name)
+	name := r.nameOf()
+	if n := name.settle(run.Threads); n > 0 {
+		r.ledger.problem(run, run.Source.Line, 0, "", fmt.Sprintf("the file's name seems to say %d threads, the run has %d: the whole name is taken for the system's", n, run.Threads))
+	}
+	run.finish(r.opts, name)
 	r.queue = append(r.queue, run)
+}
+
+// nameOf returns what the name of the file says that the lines at hand come
+// from.
+func (r *Reader) nameOf() *nameParts {
+	if r.log.name != nil {
+		return r.log.name
+	}
+	return r.name
 }
 
 // finish fills in what the text lacked and the caller or the file's name
@@ -269,7 +282,7 @@ func (run *Run) finish(opts Options, name *nameParts) {
 	case opts.System != "":
 		run.System = opts.System
 	case run.System == "":
-		run.System = name.system
+		run.System, run.FromFile = name.system, true
 	}
 	if run.Threads == 0 {
 		run.Threads = name.threads

@@ -49,7 +49,8 @@ func (s Status) String() string {
 // Run is one execution of sysbench (or of a tool like it) at one thread count.
 type Run struct {
 	Source   Source
-	System   string    // the caption, the file name, or a label the log carries; "" unknown
+	System   string    // the caption, a label the log carries, or made of the file's name
+	FromFile bool      // System is made of the file's name
 	Repeat   int       // 1, 2, …; 0 unknown
 	Config   []Setting // in input order, as written; never holds a password
 	Version  string    // "1.0.20"; "" unknown

@@ -2,8 +2,6 @@ package parse
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -247,36 +245,6 @@ func TestATitleAboveSettingsIsNoSystemWhereTheSettingsNameOne(t *testing.T) {
 func TestTheCallerMayNameTheSystem(t *testing.T) {
 	res := read(t, "a\nthreads|tps\n4|100\n", Options{System: "mine"})
 	assert.Equal(t, "mine t4 tps=100\n", brief(res))
-}
-
-func TestAFileNamePatternGivesSystemThreadsAndRepeat(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "m6g-xl-t16-r2.log")
-	require.NoError(t, os.WriteFile(path, []byte("[ 1s ] eps: 3\n"+summary10), 0o600))
-	res, err := File(path, Options{Name: "{system}-t{threads}-r{repeat}.log"})
-	require.NoError(t, err)
-	r := res.Runs[0]
-	assert.Equal(t, "m6g-xl", r.System)
-	assert.Equal(t, 2, r.Repeat)
-
-	for _, c := range []struct {
-		pattern, file string
-		want          nameParts
-	}{
-		{"", "/a/b/m6g.log.gz", nameParts{system: "m6g"}},
-		{"{system}/t{threads}.log", "/a/m6g/t8.log", nameParts{system: "m6g", threads: 8}},
-		{"*_{system}_{workload}_{threads}.log", "x1_m5_oltp_read_only_32.log.gz", nameParts{system: "m5", workload: "oltp_read_only", threads: 32}},
-		{"{system}-t{threads}.log", "other.log", nameParts{system: "other"}},
-	} {
-		got, err := parseName(c.pattern, c.file)
-		require.NoError(t, err)
-		assert.Equal(t, c.want, *got, c.pattern)
-	}
-	_, err = File(path, Options{Name: "{sytem}.log"})
-	assert.ErrorContains(t, err, "{sytem}")
-	assert.ErrorContains(t, err, "{system}, {threads}, {repeat}, {workload}")
-	_, err = File(path, Options{Metric: "tpz"})
-	assert.ErrorContains(t, err, `no metric "tpz"`)
 }
 
 func TestARepeatedHeaderBeginsNoOtherTableAndALogIsNone(t *testing.T) {

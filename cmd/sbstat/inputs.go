@@ -8,9 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -193,6 +191,9 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 		parts = append(parts, p)
 		a.inputs = append(a.inputs, in.paths...)
 	}
+	if err := a.patternMatches(); err != nil {
+		return nil, err
+	}
 	a.oneNameForSeveral(parts)
 	tellApart(parts)
 	d := &data{}
@@ -234,10 +235,7 @@ func (a *app) read(in input, opts parse.Options) (*part, error) {
 			}
 		}
 		for _, r := range res.Runs {
-			if opts.Name == "" {
-				p.byFile = p.byFile && (r.System == "" || r.System == fileStem(res.File))
-				r.System = systemOf(r.System, res.File, r.Threads)
-			}
+			p.byFile = p.byFile && r.FromFile
 		}
 		p.runs = append(p.runs, res.Runs...)
 	}
@@ -294,6 +292,19 @@ func (a *app) onlyKind(results []*parse.Result) error {
 		}
 	}
 	return nil
+}
+
+// patternMatches is an error where --pattern matches the name of no file.
+func (a *app) patternMatches() error {
+	if a.flags.pattern == "" || len(a.inputs) == 0 {
+		return nil
+	}
+	for _, path := range a.inputs {
+		if ok, err := parse.NameMatches(a.flags.pattern, path); ok || err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("--pattern %s matches no file; the first is %s", a.flags.pattern, a.inputs[0])
 }
 
 // oneNameForSeveral warns of a name that was given to systems which their files tell apart:
@@ -444,55 +455,6 @@ func joined(err error) []error {
 		return j.Unwrap()
 	}
 	return []error{err}
-}
-
-// numbered matches a part of a file name that numbers a run and is no part of
-// its system's name: t16, th8, r2, rep2, run3.
-var numbered = regexp.MustCompile(`(?i)^(t|th|thd|thds|thr|threads?|c|conc|r|rep|repeat|run|round|iter)=?\d+$`)
-
-// systemOf names the system of a run: what the input calls it. A run that only its
-// file's name names loses the parts that number threads and repeats (a bare last
-// number only where it is the thread count); where nothing else remains, its
-// folder names it.
-func systemOf(system, path string, threads int) string {
-	stem := fileStem(path)
-	if system != "" && system != stem {
-		return system
-	}
-	kept, rest := "", stem
-	for rest != "" {
-		sep := rest[:len(rest)-len(strings.TrimLeft(rest, "-_ "))]
-		part, after := rest[len(sep):], ""
-		if i := strings.IndexAny(part, "-_ "); i >= 0 {
-			part, after = part[:i], part[i:]
-		}
-		n, err := strconv.Atoi(part)
-		if !numbered.MatchString(part) && (err != nil || n != threads || after != "") {
-			kept += sep + part
-		}
-		rest = after
-	}
-	if kept = strings.Trim(kept, "-_ "); kept != "" {
-		return kept
-	}
-	if dir := filepath.Base(filepath.Dir(path)); dir != "." && dir != string(filepath.Separator) {
-		return dir
-	}
-	return stem
-}
-
-// fileStem is a path's last element without its extensions of a log.
-func fileStem(path string) string {
-	stem := filepath.Base(path)
-	for {
-		ext := filepath.Ext(stem)
-		switch strings.ToLower(ext) {
-		case ".log", ".txt", ".out", ".gz", ".zst", ".md", ".csv", ".tsv", ".json", ".stdout", ".result":
-			stem = strings.TrimSuffix(stem, ext)
-		default:
-			return stem
-		}
-	}
 }
 
 // shownProblems is how many problems of rows stderr gets; check lists all.

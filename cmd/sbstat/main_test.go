@@ -92,21 +92,3 @@ func TestEveryCommandShowsAnExample(t *testing.T) {
 		assert.NotEmpty(t, c.Short, c.Name())
 	}
 }
-
-func TestARunIsNamedByItsFileWithoutThreadAndRepeatNumbers(t *testing.T) {
-	for path, want := range map[string]string{
-		"logs/cfgA-rep1-t01.log":   "cfgA",
-		"logs/m6g-t16-r2.log.gz":   "m6g",
-		"m6g_16.txt":               "m6g",
-		"pg-15.log":                "pg-15", // 15 is not the thread count
-		"old/t16.log":              "old",
-		"16.log":                   "16",
-		"v2.log":                   "v2",
-		"mysql-8.0.33_t8_run2.log": "mysql-8.0.33",
-		"old.log":                  "old",
-		"oltp_read_only-t8.log":    "oltp_read_only",
-	} {
-		assert.Equal(t, want, systemOf(fileStem(path), path, 16), path)
-	}
-	assert.Equal(t, "a label", systemOf("a label", "t16.log", 16))
-}
