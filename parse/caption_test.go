@@ -12,10 +12,41 @@ func TestALeadInGivesWayToTheHeadingThatTellsTheTablesApart(t *testing.T) {
 		res := read(t, "# All\n\n## Instance A\n\n"+lead+"\n\nthreads|tps\n4|1\n\n## Instance B\n\n"+lead+"\n\nthreads|tps\n4|2\n", Options{})
 		want := "Instance A t4 tps=1\nInstance B t4 tps=2\n"
 		if lead == "4 cores, MySQL 8.0:" { // a caption until it is repeated
-			want = "4 cores, MySQL 8.0 t4 tps=1\nInstance B t4 tps=2\n"
+			want = "4 cores, MySQL 8.0 t4 tps=1\nInstance B 4 cores, MySQL 8.0 t4 tps=2\n"
 		}
 		assert.Equal(t, want, brief(res), lead)
 		assert.Empty(t, res.Problems, lead)
+	}
+}
+
+func TestTablesOfTwoSectionsNeverShareAName(t *testing.T) {
+	table := func(v string) string { return "\n\n| threads | tps |\n|---|---|\n| 16 | " + v + " |\n\n" }
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"sections within sections": {"## MySQL\n\n### read only" + table("1") + "### write only" + table("2") + "## Postgres\n\n### read only" + table("3") + "### write only" + table("4"),
+			[]string{"MySQL read only", "MySQL write only", "Postgres read only", "Postgres write only"}},
+		"lines within sections": {"## MySQL\n\nread only:" + table("1") + "write only:" + table("2") + "## Postgres\n\nread only:" + table("3") + "write only:" + table("4"),
+			[]string{"read only", "write only", "Postgres read only", "Postgres write only"}},
+		"a title is no part of the name": {"# Our test\n\n## m5" + table("1") + "## m6g" + table("2"), []string{"m5", "m6g"}},
+		"titles that tell apart":         {"# MySQL\n\n## read" + table("1") + "# Postgres\n\n## read" + table("2"), []string{"read", "Postgres read"}},
+		"a command in a fence":           {"m5:\n\n```\nsysbench oltp_read_write --threads=16 run\n```" + table("1") + "m6g:\n\n```\nsysbench oltp_read_write --threads=16 run\n```" + table("2"), []string{"m5", "m6g"}},
+		"other text in a fence":          {"m5:\n\n```\ncreate table t1\n```" + table("1") + "m6g:\n\n```\ncreate table t1\n```" + table("2"), []string{"m5", "m6g"}},
+		"a picture":                      {"### m5\n\n![chart](a.png)" + table("1") + "### m6g\n\n![chart](a.png)" + table("2"), []string{"m5", "m6g"}},
+		"words below a heading":          {"## m5\n\nsome words" + table("1") + "## m6g\n\nsome words" + table("2"), []string{"m5", "m6g"}},
+		"a lead-in below a heading":      {"## m5\n\nResults of the sweep:" + table("1") + "## m6g\n\nResults of the sweep:" + table("2"), []string{"m5", "m6g"}},
+		"numbered captions":              {"Table 1: m5" + table("1") + "Table 2: m6g" + table("2"), []string{"m5", "m6g"}},
+		"numbered captions below":        {table("1") + "Table 1: m5" + table("2") + "Table 2: m6g\n", []string{"m5", "m6g"}},
+		"numbered Chinese captions":      {"表1：m5 结果" + table("1") + "表2：m6g 结果" + table("2"), []string{"m5 结果", "m6g 结果"}},
+	} {
+		res := read(t, c.text, Options{})
+		var got []string
+		for _, r := range res.Runs {
+			got = append(got, r.System)
+		}
+		assert.Equal(t, c.want, got, name)
+		assert.Empty(t, res.Problems, name)
 	}
 }
 

@@ -92,6 +92,8 @@ type Reader struct {
 	past   *table         // the last one, to which a row may return
 	rows   map[rowKey]int // of tables, with the first line of their table
 	tables int            // with a row
+	below  []*Run         // of the last table, which has no caption: one below it may name them
+	belowT *table         // that table
 	pivots pivots         // runs that later tables may add to
 	log    logState
 	fio    fioState
@@ -113,7 +115,8 @@ func NewReader(r io.Reader, file string, opts Options) *Reader {
 
 // Next returns the next run, or io.EOF after the last one. Any other error
 // is one of reading: data problems are in Run.Problems and Problems. Runs of
-// pivot tables come at the end, because later tables may complete them.
+// pivot tables come at the end, because later tables may complete them, and
+// those of a table without a caption once the text below it is known.
 func (r *Reader) Next() (*Run, error) {
 	for len(r.queue) == 0 {
 		if r.err != nil {
@@ -162,6 +165,7 @@ func (r *Reader) read() {
 func (r *Reader) end(err error) {
 	r.endFioInput()
 	r.endTable()
+	r.release()
 	r.endLog()
 	r.endTPCC()
 	r.around.settle(&r.ledger, len(r.around.pending))
@@ -186,6 +190,9 @@ func (r *Reader) line(l line) {
 			fmt.Sprintf("a line longer than %d bytes: its rest is passed over", r.lines.limit))
 	}
 	l.text = unwrapDocker(l.text)
+	if t := bytes.TrimLeft(l.text, "> \t"); bytes.HasPrefix(t, []byte("```")) || bytes.HasPrefix(t, []byte("~~~")) {
+		r.around.fences++
+	}
 	if r.fioLine(l) {
 		return
 	}
@@ -235,7 +242,7 @@ func (r *Reader) textLine(l line) {
 		r.startTable(t)
 		return
 	}
-	if r.resume(s, l.no) {
+	if r.captionBelow(s) || r.resume(s, l.no) {
 		return
 	}
 	if isRule(s) {

@@ -15,8 +15,10 @@ type surroundings struct {
 	pending []remark
 	blank   bool // the line before was blank
 
-	captions map[string]bool // those that tables have had
-	section  string          // the last heading that may name a table
+	captions map[string]bool   // those that tables have had
+	heads    []head            // the headings that the text at hand stands under
+	sections map[string]string // their names
+	fences   int               // lines so far that open or close a Markdown fence
 }
 
 type remark struct {
@@ -26,6 +28,7 @@ type remark struct {
 	gap      bool      // a blank line stands before it
 	joined   bool      // it continues the command before it, which a backslash ends
 	used     bool
+	fences   int // of the text before it
 }
 
 const (
@@ -38,7 +41,7 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 	if len(c.pending) == maxPending {
 		c.settle(l, 1)
 	}
-	r := remark{no: no, text: strings.TrimSpace(text), gap: c.blank}
+	r := remark{no: no, text: strings.TrimSpace(text), gap: c.blank, fences: c.fences}
 	c.blank = false
 	if n := len(c.pending); n > 0 && !r.gap {
 		head := n - 1
@@ -70,11 +73,7 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 // settle gives up the first n remarks: those nobody used are skipped lines.
 func (c *surroundings) settle(l *ledger, n int) {
 	for _, r := range c.pending[:n] {
-		if isHeading(r.text) {
-			if s := captionOf(r.text, true); s != "" {
-				c.section = s
-			}
-		}
+		c.heads = under(c.heads, r.text)
 		if r.used {
 			l.used()
 		} else {
@@ -90,7 +89,7 @@ var keyed = regexp.MustCompile(`^(?:[-*•] +)?([\pL_][\pL\pN_.\-/]*)(\s*)([:：
 // surely no caption: with a blank before the colon, or among such lines.
 func keyValue(s string, among bool) (key, value string, ok bool) {
 	m := keyed.FindStringSubmatch(s)
-	if m == nil || utf8.RuneCountInString(m[1]) > 40 {
+	if m == nil || utf8.RuneCountInString(m[1]) > 40 || numberedTable.MatchString(s) {
 		return "", "", false
 	}
 	key, value = m[1], strings.TrimSpace(m[5])
@@ -143,59 +142,6 @@ func (c *surroundings) settings() []Setting {
 }
 
 const maxCaption = 100 // runes
-
-// caption returns the caption of a table that begins now, marked as used: the
-// last line before it that says whose table it is, else the last heading;
-// where nothing does, a table of one system belongs to the section at hand.
-// Where only a title stands above settings that name the system themselves,
-// they do. own is false for a caption that is not the table's own.
-func (c *surroundings) caption(one bool) (text string, own bool) {
-	named := ""
-	for i := len(c.pending) - 1; i >= 0; i-- {
-		r := &c.pending[i]
-		for _, s := range r.settings {
-			if s.Value != "" && words[fold(strings.ToLower(s.Key))] == fieldSystem {
-				named = s.Value
-			}
-		}
-		if len(r.settings) > 0 || isRule(r.text) || strings.HasPrefix(r.text, "```") || strings.HasPrefix(r.text, "~~~") {
-			continue
-		}
-		if named != "" {
-			return named, true
-		}
-		if captionText(r.text) == "" {
-			break
-		}
-		s := captionOf(r.text, one)
-		if s == "" {
-			continue
-		}
-		if one && c.captions[s] && !isHeading(r.text) { // a sentence that is repeated says nothing
-			if h := c.heading(i, one); h != "" {
-				return h, true
-			}
-		}
-		r.used = true
-		if c.captions == nil {
-			c.captions = map[string]bool{}
-		}
-		if len(c.captions) < maxSkips {
-			c.captions[s] = true
-		}
-		return s, true
-	}
-	if named != "" {
-		return named, true
-	}
-	if h := c.heading(len(c.pending), one); h != "" {
-		return h, true
-	}
-	if one {
-		return c.section, false
-	}
-	return "", false
-}
 
 var (
 	captionMarks = regexp.MustCompile(`^(?:>\s*)*(?:#{1,6}\s+|[-*•]\s+|=+\s+|<!--\s*)?`)

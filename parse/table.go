@@ -430,6 +430,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 // begin gives a table what stands above it.
 func (r *Reader) begin(t *table) {
 	r.past = nil
+	r.release()
 	t.caption, t.own = r.around.caption(t.shape == byLevel)
 	t.settings = r.around.settings()
 	r.around.settle(&r.ledger, len(r.around.pending))
@@ -568,8 +569,45 @@ func (r *Reader) levelRow(cells []cell, no int) {
 		y.take(r, c, no, t.cols[i], "column", t.cols[i].text)
 	}
 	y.judge(r)
-	r.repeated(run)
-	r.emit(run)
+	if t.own || names != nil || r.opts.System != "" || len(r.below) == maxRows {
+		r.repeated(t, run)
+		r.emit(run)
+		return
+	}
+	r.below, r.belowT = append(r.below, run), t
+}
+
+// captionBelow takes in the caption of the table before, where captions stand
+// below the tables and are numbered: "Table 1: m6g" after the first one.
+func (r *Reader) captionBelow(s string) bool {
+	if len(r.below) == 0 {
+		return false
+	}
+	m := numberedTable.FindStringSubmatch(captionText(s))
+	if m == nil || m[1] != strconv.Itoa(r.tables) {
+		return false
+	}
+	name := captionOf(s, true)
+	if name == "" {
+		return false
+	}
+	for _, run := range r.below {
+		run.System = name
+	}
+	r.belowT.own = true
+	r.release()
+	r.ledger.used()
+	return true
+}
+
+// release yields the runs that waited for a caption.
+func (r *Reader) release() {
+	t, runs := r.belowT, r.below
+	r.below, r.belowT = nil, nil
+	for _, run := range runs {
+		r.repeated(t, run)
+		r.emit(run)
+	}
 }
 
 // rowKey tells the rows of tables apart that stand in one input.
@@ -580,8 +618,7 @@ type rowKey struct {
 
 // repeated says, once a table, that a run stands in a table before as well
 // where no caption of their own keeps the two apart.
-func (r *Reader) repeated(run *Run) {
-	t := r.table
+func (r *Reader) repeated(t *table, run *Run) {
 	if run.Repeat > 0 || r.opts.System != "" {
 		return
 	}
