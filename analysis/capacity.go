@@ -36,11 +36,14 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 	}
 	var points []loadPoint
 	for i := range s.Levels {
-		if p, ok := newLoadPoint(&s.Levels[i], slo.Metric); ok {
+		if p, ok := newLoadPoint(&s.Levels[i], slo.Metric); ok && p.threads > 0 {
 			points = append(points, p)
 		}
 	}
 	if len(points) == 0 {
+		if s.unknown(parse.TPS) > 0 && s.unknown(slo.Metric) > 0 {
+			return nil, s.lacks(parse.TPS)
+		}
 		return nil, fmt.Errorf("%q has no level with both tps and %s; it has: %s", s.System, slo.Metric.Name, metricList(s))
 	}
 	c := &Capacity{System: s.System, SLO: slo}

@@ -144,7 +144,7 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 		in []int
 	}{{base, inB}, {other, inO}} {
 		if len(side.in) == 0 {
-			return nil, fmt.Errorf("%q has no %s; it has: %s", side.s.System, m.Name, metricList(side.s))
+			return nil, side.s.lacks(m)
 		}
 	}
 	for _, t := range inB {
@@ -169,6 +169,9 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 	for _, s := range []*Sweep{base, other} {
 		if failed := s.failedLevels(opts.Levels); len(failed) > 0 {
 			c.Notes = append(c.Notes, Note{"note.failed-at", []any{s.System, levelList(failed)}})
+		}
+		if n := s.unknown(m); n > 0 {
+			c.Notes = append(c.Notes, Note{"note.level-unknown", []any{s.System, strconv.Itoa(n)}})
 		}
 	}
 	if len(c.Levels) == 0 {

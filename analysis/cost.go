@@ -68,21 +68,20 @@ func meanAsRatio(x []float64) ratio {
 func CostAtPeak(s *Sweep, prices []Price) (Cost, error) {
 	peak := s.peak()
 	if peak == nil {
-		return Cost{}, fmt.Errorf("%q has no TPS at any level; it has: %s", s.System, metricList(s))
+		return Cost{}, s.lacks(parse.TPS)
 	}
 	return CostAt(s, prices, peak.Threads)
 }
 
-// peak returns the level with the highest mean TPS, the first of equals; nil where no
-// run has TPS.
+// peak returns the known level with the highest mean TPS, the first of equals; nil where
+// none has TPS.
 func (s *Sweep) peak() *Level {
 	var best *Level
 	var most float64
-	for i := range s.Levels {
-		if vs := s.Levels[i].Values(parse.TPS); len(vs) > 0 {
-			if m := mean(vs); best == nil || m > most {
-				best, most = &s.Levels[i], m
-			}
+	for _, t := range s.threads(parse.TPS) {
+		l := s.Level(t)
+		if m := mean(l.Values(parse.TPS)); best == nil || m > most {
+			best, most = l, m
 		}
 	}
 	return best

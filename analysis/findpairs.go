@@ -169,7 +169,7 @@ func (f *finder) all(sweeps []*Sweep) {
 		for _, s := range sweeps {
 			var ts []int
 			for _, l := range s.Levels {
-				if len(l.Runs) == 1 {
+				if len(l.Runs) == 1 && l.Threads > 0 {
 					ts = append(ts, l.Threads)
 				}
 			}

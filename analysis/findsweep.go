@@ -47,7 +47,10 @@ func (f *finder) copies(s *Sweep) {
 	var levels []int
 	for _, l := range s.Levels {
 		if len(l.Copies) > 0 {
-			copies, levels = append(copies, l.Copies...), append(levels, l.Threads)
+			copies = append(copies, l.Copies...)
+			if !slices.Contains(levels, l.Threads) {
+				levels = append(levels, l.Threads)
+			}
 		}
 	}
 	if len(copies) > 0 {
@@ -88,12 +91,15 @@ func (f *finder) order(s *Sweep) {
 		f.of(Info, s, backwards, "finding.out-of-order", levelList(levels))
 	}
 
-	if len(s.Levels) < 3 {
-		return
-	}
-	counts := map[int]int{}
+	counts, levels := map[int]int{}, 0
 	for _, l := range s.Levels {
-		counts[len(l.Runs)]++
+		if l.Threads > 0 {
+			counts[len(l.Runs)]++
+			levels++
+		}
+	}
+	if levels < 3 {
+		return
 	}
 	usual, most := 0, 0
 	for n, k := range counts {
@@ -102,7 +108,7 @@ func (f *finder) order(s *Sweep) {
 		}
 	}
 	for i := range s.Levels {
-		if l := &s.Levels[i]; usual > 0 && len(l.Runs) > usual {
+		if l := &s.Levels[i]; l.Threads > 0 && usual > 0 && len(l.Runs) > usual {
 			f.at(Info, s, l.Runs, "finding.level-twice", strconv.Itoa(len(l.Runs)), strconv.Itoa(usual))
 		}
 	}
@@ -123,7 +129,7 @@ func (f *finder) outliers(s *Sweep, m parse.Metric) {
 	var tails []float64 // percentile in units of the average
 	for i := range s.Levels {
 		p, a := s.Levels[i].Values(m), s.Levels[i].Values(parse.Avg)
-		if len(p) > 0 && len(a) > 0 && mean(a) > 0 {
+		if s.Levels[i].Threads > 0 && len(p) > 0 && len(a) > 0 && mean(a) > 0 {
 			levels, tails = append(levels, &s.Levels[i]), append(tails, mean(p)/mean(a))
 		}
 	}

@@ -58,11 +58,14 @@ func (s LevelSet) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// levelList writes thread counts for a message: "2, 4, 8".
+// levelList writes thread counts for a message: "2, 4, 8"; an unknown one is "—".
 func levelList(threads []int) string {
 	parts := make([]string, len(threads))
 	for i, t := range threads {
 		parts[i] = strconv.Itoa(t)
+		if t == 0 {
+			parts[i] = "—"
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -116,7 +116,7 @@ func Scaling(s *Sweep) (*USL, error) {
 		n, x = append(n, float64(t)), append(x, mean(s.Level(t).Values(m)))
 	}
 	if len(n) == 0 {
-		return nil, fmt.Errorf("%q has no tps at any level; it has: %s", s.System, metricList(s))
+		return nil, s.lacks(parse.TPS)
 	}
 	u, err := FitUSL(n, x)
 	if err != nil {

@@ -13,12 +13,14 @@ import (
 // Sweep is one system's runs over its levels.
 type Sweep struct {
 	System string  // the runs' system; callers may rename it
-	Levels []Level // ascending by threads, each thread count once
+	Levels []Level // ascending by threads, each thread count once; first the runs of unknown level, each by itself
 }
 
-// Level holds the repeats of one system at one thread count.
+// Level holds the repeats of one system at one thread count. A run whose thread count is
+// unknown is a level by itself with Threads 0: it is nobody's repeat, and no
+// comparison, fit or capacity takes it in.
 type Level struct {
-	Threads int
+	Threads int          // 0: unknown
 	Runs    []*parse.Run // usable, distinct runs in input order
 	Failed  []*parse.Run // failed and empty runs: kept, never used as zeros
 	Copies  []*parse.Run // exact copies of a run in Runs: the same measurement, not another sample
@@ -42,7 +44,7 @@ func Sweeps(runs []*parse.Run) []*Sweep {
 		threads int
 		measurement
 	}
-	seen := map[place]bool{}
+	seen := map[place]*parse.Run{}
 	for _, r := range runs {
 		name := r.System
 		if len(workloads[r.System]) > 1 && r.Workload != "" {
@@ -54,26 +56,30 @@ func Sweeps(runs []*parse.Run) []*Sweep {
 			byName[name] = s
 			sweeps = append(sweeps, s)
 		}
-		l := s.at(r.Threads)
 		m, telling := measured(r)
 		at := place{s, r.Threads, m}
-		switch {
+		switch original := seen[at]; {
 		case r.Status == parse.Failed || r.Status == parse.Empty:
+			l := s.at(r.Threads)
 			l.Failed = append(l.Failed, r)
-		case telling && seen[at]:
+		case telling && original != nil:
+			l := s.levelOf(original)
 			l.Copies = append(l.Copies, r)
 		default:
+			l := s.at(r.Threads)
 			l.Runs = append(l.Runs, r)
-			seen[at] = true
+			seen[at] = r
 		}
 	}
 	return sweeps
 }
 
-// at returns the level with the given thread count, a new one where there is none.
+// at returns the level with the given thread count, a new one where there is none; an
+// unknown level is always new.
 func (s *Sweep) at(threads int) *Level {
-	i, found := slices.BinarySearchFunc(s.Levels, threads, func(l Level, t int) int { return l.Threads - t })
-	if !found {
+	want := max(threads, 1) // behind all unknown levels
+	i, found := slices.BinarySearchFunc(s.Levels, want, func(l Level, t int) int { return l.Threads - t })
+	if !found || threads < 1 {
 		s.Levels = slices.Insert(s.Levels, i, Level{Threads: threads})
 	}
 	return &s.Levels[i]
@@ -112,6 +118,14 @@ func measured(r *parse.Run) (m measurement, telling bool) {
 		b = binary.BigEndian.AppendUint64(append(b, 1), math.Float64bits(n.V))
 	}
 	return measurement{string(b), r.Series}, max(present, r.Series.Count) >= 3
+}
+
+// levelOf returns the level that a run of the sweep belongs to.
+func (s *Sweep) levelOf(r *parse.Run) *Level {
+	if r.Threads > 0 {
+		return s.Level(r.Threads)
+	}
+	return &s.Levels[slices.IndexFunc(s.Levels, func(l Level) bool { return slices.Contains(l.Runs, r) })]
 }
 
 // Find returns the sweep that the selector names: its exact system name, or a
@@ -154,10 +168,11 @@ func Find(sweeps []*Sweep, selector string) (*Sweep, error) {
 
 func fold(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
-// Level returns the level with the given thread count, nil if there is none.
+// Level returns the level with the given thread count, nil if there is none. There is none
+// of 0 threads: the level is unknown.
 func (s *Sweep) Level(threads int) *Level {
 	for i := range s.Levels {
-		if s.Levels[i].Threads == threads {
+		if s.Levels[i].Threads == threads && threads > 0 {
 			return &s.Levels[i]
 		}
 	}
@@ -200,22 +215,41 @@ func (s *Sweep) runs() []*parse.Run {
 	return rs
 }
 
-// threads returns the levels at which a usable run has the metric.
+// threads returns the known levels at which a usable run has the metric.
 func (s *Sweep) threads(m parse.Metric) []int {
 	var ts []int
 	for i := range s.Levels {
-		if len(s.Levels[i].Values(m)) > 0 {
-			ts = append(ts, s.Levels[i].Threads)
+		if l := &s.Levels[i]; l.Threads > 0 && len(l.Values(m)) > 0 {
+			ts = append(ts, l.Threads)
 		}
 	}
 	return ts
 }
 
-// failedLevels returns the levels within a set at which no run is usable.
+// unknown counts the usable runs that have the metric at a level that nobody names.
+func (s *Sweep) unknown(m parse.Metric) int {
+	n := 0
+	for i := range s.Levels {
+		if l := &s.Levels[i]; l.Threads == 0 {
+			n += len(l.Values(m))
+		}
+	}
+	return n
+}
+
+// lacks explains that a sweep has no known level with a metric.
+func (s *Sweep) lacks(m parse.Metric) error {
+	if s.unknown(m) > 0 {
+		return fmt.Errorf("%q: level unknown: no run with %s says its threads; name them with a pattern of the file names (--pattern '{system}-t{threads}.log') or a label threads=N before the run", s.System, m.Name)
+	}
+	return fmt.Errorf("%q has no %s; it has: %s", s.System, m.Name, metricList(s))
+}
+
+// failedLevels returns the known levels within a set at which no run is usable.
 func (s *Sweep) failedLevels(set LevelSet) []int {
 	var ts []int
 	for _, l := range s.Levels {
-		if len(l.Runs) == 0 && set.Contains(l.Threads) {
+		if len(l.Runs) == 0 && l.Threads > 0 && set.Contains(l.Threads) {
 			ts = append(ts, l.Threads)
 		}
 	}

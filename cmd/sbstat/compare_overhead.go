@@ -26,6 +26,9 @@ func (a *app) showOverhead(s *systems, setting string) error {
 		var all []*analysis.Overhead
 		for _, with := range sweeps[1:] {
 			o, err := analysis.OverheadOf(sweeps[0], with, opts)
+			if err != nil && opts.Force {
+				return nil, fmt.Errorf("--overhead %s: %w", setting, err)
+			}
 			if err != nil {
 				return nil, fmt.Errorf("--overhead %s: %w (--overhead %s goes on)", setting, err, anySetting)
 			}

@@ -124,6 +124,11 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 		}
 	}
 	if len(rows) == 0 {
+		for _, w := range s.sweeps {
+			if _, err := analysis.CostAtPeak(w, s.prices[w.System]); err != nil {
+				return nil, err
+			}
+		}
 		return nil, fmt.Errorf("no level in %s has a TPS; levels are: %s", wanted, levelList(allLevels(s.sweeps)))
 	}
 	if a.flags.at == nil {

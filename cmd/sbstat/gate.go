@@ -202,7 +202,7 @@ func (a *app) withoutRatio(g *gate, s *systems, other *analysis.Sweep, m parse.M
 	var out []judged
 	handled := map[int]bool{}
 	for _, l := range s.sweeps[0].Levels {
-		if !levels.Contains(l.Threads) || len(l.Values(m)) == 0 {
+		if l.Threads == 0 || !levels.Contains(l.Threads) || len(l.Values(m)) == 0 {
 			continue
 		}
 		j := judged{at: a.count("cmd.nthreads", l.Threads), outcome: undecided}

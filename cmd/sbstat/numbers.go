@@ -93,8 +93,23 @@ func (a *app) threads(levels []int) string {
 	return a.text("cmd.nthreads.many", levelList(levels))
 }
 
-// threadCell is a thread count as the first cell of a row.
-func threadCell(threads int) string { return fmt.Sprintf("%7d", threads) }
+// threadCell is a thread count as the first cell of a row; an unknown one is absent.
+func threadCell(threads int) string { return fmt.Sprintf("%7s", threadCount(threads)) }
+
+func threadCount(threads int) string {
+	if threads == 0 {
+		return absent
+	}
+	return rawInt(threads)
+}
+
+// threadsJSON is a thread count in JSON: null where it is unknown.
+func threadsJSON(threads int) *int {
+	if threads == 0 {
+		return nil
+	}
+	return &threads
+}
 
 // raw writes a number for a program: full precision, nothing where it is absent.
 func raw(n parse.Num) string {
@@ -118,7 +133,7 @@ func shortLists(s string) string { return longList.ReplaceAllString(s, "$1 … $
 func levelList(levels []int) string {
 	s := make([]string, len(levels))
 	for i, l := range levels {
-		s[i] = strconv.Itoa(l)
+		s[i] = threadCount(l)
 	}
 	return shortLists(strings.Join(s, ", "))
 }

@@ -263,7 +263,7 @@ func (a *app) costsToDraw(kind string, d *data, s *systems) ([]analysis.Cost, er
 			continue
 		}
 		for _, l := range w.Levels {
-			if !a.flags.levels.Contains(l.Threads) || !a.flags.at.Contains(l.Threads) || len(l.Values(parse.TPS)) == 0 {
+			if l.Threads == 0 || !a.flags.levels.Contains(l.Threads) || !a.flags.at.Contains(l.Threads) || len(l.Values(parse.TPS)) == 0 {
 				continue
 			}
 			c, err := analysis.CostAt(w, prices, l.Threads)

@@ -52,7 +52,7 @@ stalled, which warm-up could be cut. It says nothing about the next run.`,
 
 // levelJSON is a level of a system in the JSON of summary.
 type levelJSON struct {
-	Threads int                     `json:"threads"`
+	Threads *int                    `json:"threads"` // null: unknown
 	Runs    int                     `json:"runs"`
 	Failed  int                     `json:"failed"`
 	Copies  int                     `json:"copies"`
@@ -120,7 +120,7 @@ func (a *app) showSummary(s *systems) error {
 					}
 					for _, m := range ms {
 						e := levelEstimate(w, &l, m, confidence)
-						out = append(out, []string{csvText(w.System), rawInt(l.Threads), m.Name, m.Unit, raw(e.Value), raw(e.Low), raw(e.High), rawInt(e.N), rawInt(len(l.Failed)), rawInt(len(l.Copies))})
+						out = append(out, []string{csvText(w.System), orEmpty(l.Threads), m.Name, m.Unit, raw(e.Value), raw(e.Low), raw(e.High), rawInt(e.N), rawInt(len(l.Failed)), rawInt(len(l.Copies))})
 					}
 				}
 			}
@@ -139,7 +139,7 @@ func (a *app) showSummary(s *systems) error {
 					if !a.flags.levels.Contains(l.Threads) {
 						continue
 					}
-					lj := levelJSON{l.Threads, len(l.Runs), len(l.Failed), len(l.Copies), map[string]estimateJSON{}}
+					lj := levelJSON{threadsJSON(l.Threads), len(l.Runs), len(l.Failed), len(l.Copies), map[string]estimateJSON{}}
 					for _, m := range ms {
 						e := toEstimate(levelEstimate(w, &l, m, confidence), m.Unit)
 						if fromHistograms(w, m) {
@@ -156,21 +156,26 @@ func (a *app) showSummary(s *systems) error {
 	})
 }
 
-// extent says how much was measured: "10 levels × 1 run · 300 s".
+// extent says how much was measured: "10 levels × 1 run · 300 s". Runs of unknown level
+// stand apart.
 func (a *app) extent(w *analysis.Sweep) string {
-	var runs, levels, fewest, most int
+	var runs, levels, fewest, most, unknown int
 	var shortest, longest parse.Num
 	for _, l := range w.Levels {
 		n := len(l.Runs)
 		if n == 0 {
 			continue
 		}
-		if levels == 0 || n < fewest {
-			fewest = n
+		if l.Threads == 0 {
+			unknown += n
+		} else {
+			if levels == 0 || n < fewest {
+				fewest = n
+			}
+			most = max(most, n)
+			levels++
+			runs += n
 		}
-		most = max(most, n)
-		levels++
-		runs += n
 		for _, r := range l.Runs {
 			if e := r.ElapsedSec; e.OK {
 				if !shortest.OK || e.V < shortest.V {
@@ -182,22 +187,27 @@ func (a *app) extent(w *analysis.Sweep) string {
 			}
 		}
 	}
-	s := a.count("cmd.levels", levels)
-	switch {
+	var parts []string
+	switch s := a.count("cmd.levels", levels); {
+	case runs == 0 && unknown == 0:
+		parts = append(parts, s)
 	case runs == 0:
 	case fewest == most:
-		s += " × " + a.count("cmd.runs", fewest)
+		parts = append(parts, s+" × "+a.count("cmd.runs", fewest))
 	default:
-		s += " · " + a.count("cmd.runs", runs)
+		parts = append(parts, s, a.count("cmd.runs", runs))
+	}
+	if unknown > 0 {
+		parts = append(parts, a.count("cmd.unknown", unknown))
 	}
 	if shortest.OK {
 		from, to := lang.Number(shortest.V, 0), lang.Number(longest.V, 0)
 		if from != to {
 			from += "–" + to
 		}
-		s += " · " + a.text("cmd.seconds", from)
+		parts = append(parts, a.text("cmd.seconds", from))
 	}
-	return s
+	return strings.Join(parts, " · ")
 }
 
 // count writes a number of things, singular or plural. Thread counts and the like

@@ -54,7 +54,7 @@ func (a *app) showWithin(s *systems) error {
 			var rows [][]string
 			var said []string
 			for _, st := range all {
-				rows = append(rows, []string{s.short[st.system], rawInt(st.run.Threads), rawInt(st.N), metricHead(st.Metric) + " " + number(st.Mean.Value),
+				rows = append(rows, []string{s.short[st.system], threadCount(st.run.Threads), rawInt(st.N), metricHead(st.Metric) + " " + number(st.Mean.Value),
 					interval(st.Mean), a.percent(st.CV), number(st.Lag1), whole(st.Effective), whole(st.WarmupSec), spans(st.Stalls)})
 				for _, n := range slices.Concat(st.Mean.Notes, st.Notes) {
 					if n.Code == "note.warmup-proposed" {
@@ -75,7 +75,7 @@ func (a *app) showWithin(s *systems) error {
 		records: func() [][]string {
 			out := [][]string{{"system", "file", "line", "threads", "metric", "intervals", "mean", "low", "high", "cv", "lag1", "effective_n", "warmup_sec", "stalls"}}
 			for _, st := range all {
-				out = append(out, []string{csvText(st.system), csvText(st.run.Source.File), rawInt(st.run.Source.Line), rawInt(st.run.Threads), st.Metric.Name, rawInt(st.N),
+				out = append(out, []string{csvText(st.system), csvText(st.run.Source.File), rawInt(st.run.Source.Line), orEmpty(st.run.Threads), st.Metric.Name, rawInt(st.N),
 					raw(st.Mean.Value), raw(st.Mean.Low), raw(st.Mean.High), raw(st.CV), raw(st.Lag1), raw(st.Effective), raw(st.WarmupSec), spans(st.Stalls)})
 			}
 			return out
@@ -89,7 +89,7 @@ func (a *app) showWithin(s *systems) error {
 				System    string       `json:"system"`
 				File      string       `json:"file"`
 				Line      int          `json:"line"`
-				Threads   int          `json:"threads"`
+				Threads   *int         `json:"threads"`
 				Metric    string       `json:"metric"`
 				Intervals int          `json:"intervals"`
 				Mean      estimateJSON `json:"mean"`
@@ -101,7 +101,7 @@ func (a *app) showWithin(s *systems) error {
 			}
 			out := []row{}
 			for _, st := range all {
-				r := row{st.system, st.run.Source.File, st.run.Source.Line, st.run.Threads, st.Metric.Name, st.N, toEstimate(st.Mean, st.Metric.Unit), st.CV, st.Lag1, st.Effective, st.WarmupSec, []span{}}
+				r := row{st.system, st.run.Source.File, st.run.Source.Line, threadsJSON(st.run.Threads), st.Metric.Name, st.N, toEstimate(st.Mean, st.Metric.Unit), st.CV, st.Lag1, st.Effective, st.WarmupSec, []span{}}
 				for _, x := range st.Stalls {
 					r.Stalls = append(r.Stalls, span(x))
 				}
