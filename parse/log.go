@@ -140,6 +140,7 @@ func (l *logState) from(r *Reader, prefix []byte) {
 		l.close(r)
 		l.flushHeld(r)
 		l.banner, l.version, l.twin = 0, "", nil
+		r.around.group = ""
 	}
 	l.file = string(m[1])
 	l.name, _ = parseName(r.opts.Name, l.file) // the pattern was tried with the input's name
@@ -199,6 +200,7 @@ func (l *logState) intervalLine(r *Reader, s string, at line) bool {
 
 // open starts a run with what stands before it in the text.
 func (l *logState) open(r *Reader, no int) *Run {
+	r.unstarted(true)
 	label := r.around.label()
 	r.around.settle(&r.ledger, len(r.around.pending))
 	if l.banner > 0 {

@@ -168,6 +168,7 @@ func (r *Reader) end(err error) {
 	r.release()
 	r.endLog()
 	r.endTPCC()
+	r.unstarted(false)
 	r.around.settle(&r.ledger, len(r.around.pending))
 	r.emitPivots()
 	r.close()

@@ -15,6 +15,9 @@ type surroundings struct {
 	pending []remark
 	blank   bool // the line before was blank
 
+	group     string   // the system that the last label named
+	announced []string // shapes of the lines that announced runs
+
 	captions map[string]bool   // those that tables have had
 	heads    []head            // the headings that the text at hand stands under
 	sections map[string]string // their names
@@ -279,5 +282,9 @@ func (c *surroundings) label() label {
 			l.workload, r.used = m, true
 		}
 	}
+	if l.system != "" {
+		c.group = l.system // until another label
+	}
+	l.system = c.group
 	return l
 }
