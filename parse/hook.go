@@ -1,6 +1,9 @@
 package parse
 
 import (
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -8,7 +11,10 @@ import (
 // interval lines: report_csv one line of ten numbers without a header,
 // report_json an array of objects over many lines.
 func (l *logState) hookLine(r *Reader, s string, at line) bool {
-	if l.run == nil || !l.started {
+	if l.run == nil {
+		return l.loneCSV(r, s, at) || l.loneJSON(r, s, at)
+	}
+	if !l.started {
 		return false
 	}
 	if c := s[0]; c >= '0' && c <= '9' {
@@ -25,6 +31,44 @@ func (l *logState) csvLine(r *Reader, s string, at line) bool {
 	}
 	return ok
 }
+
+// loneCSV takes in a line of report_csv of which nothing is left but such
+// lines: the threads and the time are whole, and the queries by kind add up.
+func (l *logState) loneCSV(r *Reader, s string, at line) bool {
+	if s[0] < '0' || s[0] > '9' {
+		return false
+	}
+	iv, ok := csvInterval(s, at.no)
+	sum := iv.Reads.V + iv.Writes.V + iv.Others.V
+	if !ok || iv.Threads < 1 || iv.TimeSec != math.Trunc(iv.TimeSec) || iv.QPS.V == 0 || math.Abs(sum-iv.QPS.V) > 0.05+1e-3*iv.QPS.V {
+		return false
+	}
+	l.open(r, at.no)
+	l.headless, l.started = true, true
+	l.takeHook(r, &iv)
+	return true
+}
+
+// loneJSON opens a run with an object of report_json of which nothing else is
+// left: a time and, in the next line, the threads.
+func (l *logState) loneJSON(r *Reader, s string, at line) bool {
+	before := l.json
+	l.json = nil
+	m := hookObject.FindStringSubmatch(s)
+	switch {
+	case m == nil:
+	case m[1] == "time":
+		sec, _ := strconv.ParseFloat(m[2], 64)
+		l.json = &Interval{Line: at.no, TimeSec: sec}
+	case before != nil && before.Line == at.no-1:
+		l.open(r, before.Line)
+		l.headless, l.started, l.json = true, true, before
+		return l.jsonLine(r, s, at)
+	}
+	return false
+}
+
+var hookObject = regexp.MustCompile(`^"(time|threads)":\s+(\d{1,9}),$`)
 
 // csvInterval reads time,threads,tps,qps,reads,writes,others,latency,err/s,reconn/s.
 func csvInterval(s string, no int) (iv Interval, ok bool) {

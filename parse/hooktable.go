@@ -6,7 +6,7 @@ import (
 )
 
 // hookHeader matches a header that somebody put above the lines of report_csv.
-var hookHeader = regexp.MustCompile(`^time(?:\(s\)|_s)?,th(?:rea)?ds,tps,qps,reads?,writes?,others?,lat(?:ency)?[^,]*,err/s,reconn/s$`)
+var hookHeader = regexp.MustCompile(`^(?:time|seconds?|sec|t)(?:\(s\)|_s)?,(?:th(?:rea)?ds?|threads?|concurrency),tps,qps,(?:r|reads?)(?:/s)?,(?:w|writes?)(?:/s)?,(?:o|others?)(?:/s)?,(?:lat|p\d|\d)[^,]*,err[^,]*,reconn[^,]*$`)
 
 func isHookHeader(s string) bool {
 	return hookHeader.MatchString(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(s)), " ", ""))
@@ -27,7 +27,7 @@ func (r *Reader) hookRow(t *table, s string, no int) bool {
 	}
 	if t.held != nil && ok {
 		first, _ := csvInterval(t.held.text, t.held.no)
-		if iv.TimeSec > first.TimeSec && iv.Threads == first.Threads {
+		if iv.TimeSec >= first.TimeSec+0.5 && iv.Threads == first.Threads {
 			r.hookRun(t, &first, &iv)
 			return true
 		}
