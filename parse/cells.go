@@ -172,7 +172,7 @@ func unitName(unit string) string {
 }
 
 var (
-	grouped  = regexp.MustCompile(`^[+-]?\d{1,3}(?:[,'_]\d{3})+(?:\.\d+)?`)
+	grouped  = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}(?:[,'_]\d{3})+(?:\.\d+)?`)
 	decimals = regexp.MustCompile(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`)
 	groups   = strings.NewReplacer(",", "", "'", "", "_", "")
 	notGroup = regexp.MustCompile(`^[\d,'_.]`)

@@ -38,12 +38,14 @@ type table struct {
 	notes     []note // what is wrong with the header, told once the table is sure
 	confirmed bool   // a row that fits has been seen
 	rows      int
-	level     int            // of the last row
-	open      []part         // the lines of a row whose quoted cell goes on
-	alone     bool           // a quote was not closed: each line is a row
-	hook      bool           // the header is that of report_csv
-	held      *part          // its first row, until the second says what they are
-	early     []early        // rows before the table was sure, with another number of cells
+	level     int     // of the last row
+	open      []part  // the lines of a row whose quoted cell goes on
+	alone     bool    // a quote was not closed: each line is a row
+	hook      bool    // the header is that of report_csv
+	held      *part   // its first row, until the second says what they are
+	early     []early // rows before the table was sure, with another number of cells
+	numbers   convention
+	waiting   []part         // rows until one says which
 	names     map[int]string // of the systems in the row before, by column, for cells left empty
 
 	runs   []tally           // of the table, where a run is more than a row
@@ -297,6 +299,14 @@ func (t *table) levelsAcross(cells []cell) bool {
 
 // cells splits a row of the table.
 func (t *table) cells(s string) []cell {
+	cells := t.split(s)
+	if t.numbers == decimalComma {
+		t.withPoints(cells)
+	}
+	return cells
+}
+
+func (t *table) split(s string) []cell {
 	switch t.by {
 	case byPipe:
 		width := t.width
@@ -384,7 +394,7 @@ func (r *Reader) tableLine(s string, no int) bool {
 		return true
 	}
 	s, no, open := r.join(t, s, no)
-	if open || r.hookRow(t, s, no) {
+	if open || r.hookRow(t, s, no) || r.waits(t, s, no) {
 		return true
 	}
 	cells := t.cells(s)
@@ -503,6 +513,7 @@ func (r *Reader) endTable() {
 		return
 	}
 	r.unhold(t)
+	r.decide(t, undecided)
 	r.table = nil
 	if t.rows > 0 && (t.shape == byLevel || t.shape == bySystem) {
 		r.past = t
