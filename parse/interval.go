@@ -102,8 +102,8 @@ var (
 	}
 	oldReads    = regexp.MustCompile(`\breads(?:/s)?` + value)
 	oldWrites   = regexp.MustCompile(`\bwrites(?:/s)?` + value)
-	fileReads   = regexp.MustCompile(`\breads: ([\d.]+) MiB/s`)
-	fileWrites  = regexp.MustCompile(`\bwrites: ([\d.]+) MiB/s`)
+	fileReads   = regexp.MustCompile(`\breads: ([\d.]+) Mi?B/s`)
+	fileWrites  = regexp.MustCompile(`\bwrites: ([\d.]+) Mi?B/s`)
 	queueLength = regexp.MustCompile(`^queue length:\s*(\d+),?\s*concurrency:\s*(\d+)`)
 )
 
@@ -137,7 +137,7 @@ func matchInterval(s string, iv *Interval, bad func(token, msg string)) (ok bool
 	if q := intervalRank.FindStringSubmatch(rest); q != nil {
 		iv.Rank = parseNum(q[1] + q[2]).V
 	}
-	if strings.Contains(rest, "MiB/s") {
+	if strings.Contains(rest, "MiB/s") || strings.Contains(rest, " MB/s") { // 0.5 writes MB, and divides by 1024²
 		if q := fileReads.FindStringSubmatch(rest); q != nil {
 			iv.ReadMiB = parseNum(q[1])
 		}

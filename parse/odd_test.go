@@ -87,3 +87,42 @@ func TestBytesThatAreNoTextAreNotQuotedIntoMessages(t *testing.T) {
 	_, err = File(path, Options{})
 	assert.ErrorContains(t, err, "it is no text but binary data")
 }
+
+func TestFileioOfOldSysbenchGivesThroughputAndIntervals(t *testing.T) {
+	const tail = "\nGeneral statistics:\n    total time:                          20.0007s\n    total number of events:              131605\n"
+	for transferred, want := range map[string]float64{"102.81Mb/sec": 102.81, "1.5Gb/sec": 1536, "512Kb/sec": 0.5} {
+		res := read(t, "Number of threads: 8\nDoing random r/w test\nThreads started!\n\n"+
+			"[  10s] reads: 61.31 MB/s writes: 40.87 MB/s fsyncs: 1045.12/s response time: 1.763ms (95%)\n"+
+			"Operations performed:  78963 reads, 52642 writes, 21056 Other = 152661 Total\n"+
+			"Read 1.2049Gb  Written 822.53Mb  Total transferred 2.0081Gb  ("+transferred+")\n 6580.03 Requests/sec executed\n"+tail, Options{})
+		require.Len(t, res.Runs, 1)
+		r := res.Runs[0]
+		assert.Empty(t, res.Problems)
+		got, ok := r.Value(MiBps)
+		assert.True(t, ok)
+		assert.InDelta(t, want, got, 1e-9)
+		got, _ = r.Value(IOPS)
+		assert.Equal(t, 6580.03, got)
+		require.Len(t, r.Intervals, 1)
+		iv := r.Intervals[0]
+		assert.Equal(t, Some(61.31), iv.ReadMiB)
+		assert.Equal(t, Some(40.87), iv.WriteMiB)
+		assert.Equal(t, Some(1.763), iv.LatencyMs)
+		assert.EqualValues(t, 95, iv.Rank)
+	}
+}
+
+func TestTheBlanksOfAWebPageAreBlanks(t *testing.T) {
+	want := read(t, run10("", 16), Options{}).Runs[0]
+	for name, replace := range map[string]*strings.Replacer{
+		"no-break blanks":    strings.NewReplacer(" ", "\u00a0"),
+		"every second one":   strings.NewReplacer("  ", "\u00a0 "),
+		"figure space":       strings.NewReplacer(" ", "\u2007"),
+		"narrow":             strings.NewReplacer(" ", "\u202f"),
+		"zero width at ends": strings.NewReplacer("\n", "\u200b\n\u200b"),
+	} {
+		res := read(t, replace.Replace(run10("", 16)), Options{})
+		require.Len(t, res.Runs, 1, name)
+		assert.Equal(t, want, res.Runs[0], name)
+	}
+}

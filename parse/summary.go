@@ -108,10 +108,12 @@ var (
 	opsRate   = regexp.MustCompile(`^(\d+) \(([\d.]+) (?:per second|ops/sec)\)$`)
 	ioRate    = regexp.MustCompile(`^IOPS=([\d.]+)(?: ([\d.]+) MiB/s.*)?$`)
 	oldIO     = regexp.MustCompile(`^([\d.]+)\s+Requests/sec executed$`)
-	rankOf    = regexp.MustCompile(`^(?:approx\.\s+)?(\d+(?:\.\d+)?)(?:th)?\s+percentile$`)
-	pair      = regexp.MustCompile(`^([\d.]+)/([\d.]+)$`)
-	unfinOf   = regexp.MustCompile(`^Number of unfinished transactions on forced shutdown:\s*(\d+)$`)
-	bucketOf  = regexp.MustCompile(`^(\d+(?:\.\d+)?) \|\**\s+(\d+)$`)
+	// Of sysbench before 1.0, whose Kb is 1024 bytes.
+	oldTransfer = regexp.MustCompile(`^Read [\d.]+[KMGT]?b\s+Written [\d.]+[KMGT]?b\s+Total transferred [\d.]+[KMGT]?b\s+\(([\d.]+)([KMGT]?)b/sec\)$`)
+	rankOf      = regexp.MustCompile(`^(?:approx\.\s+)?(\d+(?:\.\d+)?)(?:th)?\s+percentile$`)
+	pair        = regexp.MustCompile(`^([\d.]+)/([\d.]+)$`)
+	unfinOf     = regexp.MustCompile(`^Number of unfinished transactions on forced shutdown:\s*(\d+)$`)
+	bucketOf    = regexp.MustCompile(`^(\d+(?:\.\d+)?) \|\**\s+(\d+)$`)
 )
 
 // maxBuckets is more than any histogram of sysbench has (1024).
@@ -157,6 +159,11 @@ func (l *logState) summaryLine(r *Reader, s string, at line) bool {
 		}
 		if m := oldIO.FindStringSubmatch(s); m != nil {
 			return l.rate(r, at, "requests/sec", IOPS, parseNum(m[1]))
+		}
+		if m := match(oldTransfer, s, "Read "); m != nil {
+			n := parseNum(m[1])
+			n.V *= map[string]float64{"": 1.0 / (1 << 20), "K": 1.0 / (1 << 10), "M": 1, "G": 1 << 10, "T": 1 << 20}[m[2]]
+			return l.rate(r, at, "transferred", MiBps, n)
 		}
 		return false
 	}

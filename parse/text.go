@@ -123,11 +123,22 @@ func harmless(before, v string) bool {
 
 var ansi = regexp.MustCompile("\x1b(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[@-Z\\\\-_])")
 
+// webBlanks are the blanks with which web pages keep runs of blanks and lines
+// together, and what means none at all.
+var webBlanks = []struct{ is, means []byte }{
+	{[]byte("\u00a0"), []byte(" ")}, {[]byte("\u2007"), []byte(" ")}, {[]byte("\u202f"), []byte(" ")}, {[]byte("\u200b"), nil}, {[]byte("\ufeff"), nil},
+}
+
 // plain removes terminal colours, what a carriage return within the line has
 // overwritten, and the <br> of a web page.
 func plain(b []byte) []byte {
 	if bytes.IndexByte(b, 0x1b) >= 0 {
 		b = ansi.ReplaceAll(b, nil)
+	}
+	for _, w := range webBlanks {
+		if bytes.Contains(b, w.is) {
+			b = bytes.ReplaceAll(b, w.is, w.means)
+		}
 	}
 	if i := bytes.LastIndexByte(b, '\r'); i >= 0 {
 		b = b[i+1:]
