@@ -9,17 +9,18 @@ import (
 
 // fioState is what the reader knows of fio's output in the text at hand.
 type fioState struct {
-	brace    int    // the line of a "{" that may begin fio's JSON; 0 none
-	json     []byte // fio's JSON at hand; nil none
-	line     int    // where it begins
-	depth    int    // of braces and brackets open in it
-	quoted   bool   // it stands within a string
-	escaped  bool   // behind a backslash
-	found    bool   // fio's JSON stood in this input
-	text     line   // the first line of fio's other output
-	terse    bool   // that is the terse one
-	normal   bool   // the lines at hand are of the normal one
-	messages []line // of fio itself: "fio: … is not a directory"
+	brace    int       // the line of a "{" that may begin fio's JSON; 0 none
+	json     []byte    // fio's JSON at hand; nil none
+	line     int       // where it begins
+	depth    int       // of braces and brackets open in it
+	quoted   bool      // it stands within a string
+	escaped  bool      // behind a backslash
+	last     *fioDumps // the JSON before, which the next may replace
+	found    bool      // fio's JSON stood in this input
+	text     line      // the first line of fio's other output
+	terse    bool      // that is the terse one
+	normal   bool      // the lines at hand are of the normal one
+	messages []line    // of fio itself: "fio: … is not a directory"
 }
 
 const (
@@ -123,8 +124,36 @@ func (r *Reader) endFio() {
 	f.json = nil
 	label := r.around.label()
 	r.around.settle(&r.ledger, len(r.around.pending))
-	r.fioRuns(fioDecode(text, f.line, &r.ledger), label)
+	doc := fioDecode(text, f.line, &r.ledger)
+	if f.last != nil && doc.continues(&f.last.fioJSON) {
+		f.last.fioJSON = doc
+		f.last.dumps++
+	} else {
+		r.endFioDumps()
+		f.last = &fioDumps{fioJSON: doc, label: label}
+	}
 	r.ledger.used()
+}
+
+// fioDumps is what fio printed last of a call, with the number of dumps that
+// it printed of the same one before (--status-interval).
+type fioDumps struct {
+	fioJSON
+	label label
+	dumps int
+}
+
+// endFioDumps yields the runs of the JSON before, which no other one replaces.
+func (r *Reader) endFioDumps() {
+	last := r.fio.last
+	if last == nil {
+		return
+	}
+	r.fio.last = nil
+	r.fioRuns(last.fioJSON, last.label)
+	if n := last.dumps; n > 0 && len(last.jobs) > 0 {
+		r.ledger.problem(nil, last.jobs[0].line, 0, "", fmt.Sprintf("this is the last of %d status dumps of one call of fio: the totals of the others are part of it and left out", n+1))
+	}
 }
 
 var (
@@ -176,6 +205,7 @@ func (r *Reader) endFioInput() {
 		f.brace = 0
 	}
 	r.endFio()
+	r.endFioDumps()
 	for _, m := range f.messages {
 		msg := "a message of fio"
 		if !f.found && f.text.no == 0 {

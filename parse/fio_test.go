@@ -389,3 +389,27 @@ func FuzzFio(f *testing.F) {
 		checkProperties(t, []byte(text))
 	})
 }
+
+func TestStatusDumpsOfOneCallAreOneRun(t *testing.T) {
+	text := logText(t, "fio/status-interval.json")
+	res := read(t, text, Options{})
+	require.Len(t, res.Runs, 1)
+	assert.Equal(t, Some(20047), res.Runs[0].Events, "the last dump's total_ios")
+	assert.Equal(t, Some(2.001), res.Runs[0].ElapsedSec)
+	require.Len(t, res.Problems, 1)
+	assert.Contains(t, res.Problems[0].Msg, "the last of 3 status dumps of one call of fio")
+
+	// A second call that ran a little longer is a repeat: more time has passed.
+	later := strings.Replace(text, `"timestamp_ms" : 1796299516750`, `"timestamp_ms" : 1796299530750`, 1)
+	require.NotEqual(t, text, later)
+	assert.Len(t, read(t, later, Options{}).Runs, 2)
+}
+
+func TestALatencyThatFioDidNotMeasureIsAbsent(t *testing.T) {
+	r := read(t, `{ "fio version" : "fio-3.33", "jobs" : [ { "jobname" : "r", "job options" : { "rw" : "randread" }, "read" : { "total_ios" : 10, "iops" : 5, "runtime" : 2000, `+
+		`"clat_ns" : { "min" : 0, "max" : 0, "mean" : 0, "N" : 0 }, "lat_ns" : { "min" : 0, "max" : 0, "mean" : 0, "N" : 0 } } } ] }`+"\n", Options{}).Runs[0]
+	v, ok := r.Value(IOPS)
+	assert.True(t, ok)
+	assert.Equal(t, 5.0, v)
+	assert.Equal(t, Latency{}, r.Latency)
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -15,7 +16,8 @@ type fioJSON struct {
 	version string
 	global  fioOptions
 	jobs    []fioJob
-	cut     bool // the text is damaged or ends early: jobs may be missing
+	ms      float64 // the time at which it was written; 0 unknown
+	cut     bool    // the text is damaged or ends early: jobs may be missing
 }
 
 // fioJob is one element of "jobs": a job, or with group_reporting all its
@@ -131,6 +133,36 @@ func (o fioOptions) number(name string) (n int, ok bool) {
 	return n, err == nil && n > 0 && n <= 30000
 }
 
+// ran returns how long a job ran so far, in milliseconds, and its operations.
+func (j *fioJob) ran() (ms, ios float64) {
+	for _, d := range fioDirections {
+		s := d.of(j)
+		ms, ios = max(ms, s.Runtime.V), ios+s.count()
+	}
+	return ms, ios
+}
+
+// continues reports whether doc tells of the call of fio that before tells of,
+// later: the same jobs have run longer by the time that has passed.
+func (doc *fioJSON) continues(before *fioJSON) bool {
+	if doc.ms == 0 || before.ms == 0 || len(doc.jobs) == 0 || len(doc.jobs) != len(before.jobs) {
+		return false
+	}
+	longer := 0.0
+	for i := range doc.jobs {
+		a, b := &before.jobs[i], &doc.jobs[i]
+		ms1, ios1 := a.ran()
+		ms2, ios2 := b.ran()
+		if a.Name != b.Name || a.Group.V != b.Group.V || !slices.Equal(a.Options, b.Options) || ms2 < ms1 || ios2 < ios1 {
+			return false
+		}
+		longer = max(longer, ms2-ms1)
+	}
+	const slack = 1500
+	passed := doc.ms - before.ms
+	return passed >= 0 && longer > 0 && math.Abs(passed-longer) <= slack
+}
+
 // fioDecode reads a JSON text of fio that begins at line first of the input.
 // The jobs before a damage or a cut are kept.
 func fioDecode(text []byte, first int, l *ledger) fioJSON {
@@ -187,6 +219,10 @@ func (doc *fioJSON) read(d *json.Decoder, l *ledger, lineAt func(int64) int) err
 		switch key {
 		case "fio version":
 			_, err = take(&doc.version, "fio version")
+		case "timestamp_ms":
+			var n fioNum
+			_, err = take(&n, "timestamp_ms")
+			doc.ms = n.V
 		case "global options":
 			_, err = take(&doc.global, "global options")
 		case "jobs":

@@ -265,7 +265,8 @@ func (s *fioSide) latency() (l *fioLatency, name string) {
 // are merged where that is exact: average, least, greatest and, when all
 // have bins, the percentiles.
 func (run *Run) fioLatency(lats []*fioLatency, problem func(token, msg string)) {
-	const perMs = 1e6 // nanoseconds; dividing by it leaves no dust behind the decimals
+	lats = slices.DeleteFunc(lats, func(l *fioLatency) bool { return l.N.OK && l.N.V == 0 }) // switched off: --disable_lat
+	const perMs = 1e6                                                                        // nanoseconds; dividing by it leaves no dust behind the decimals
 	var n, sum float64
 	var least, greatest Num
 	bins := map[float64]int64{}

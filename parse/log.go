@@ -98,7 +98,7 @@ func (r *Reader) logLine(l line) bool {
 // hotLines takes in interval lines of a SQL test straight from the buffer, as
 // long as nothing else comes.
 func (r *Reader) hotLines() {
-	for r.log.run != nil && r.table == nil && len(r.queue) == 0 {
+	for r.log.run != nil && r.table == nil && len(r.queue) == 0 && r.broken.text == nil {
 		b := r.lines.unread()
 		end := scanSQL(b, &r.hot)
 		if end < 0 || end >= len(b) || b[end] != '\n' {

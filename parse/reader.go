@@ -99,6 +99,7 @@ type Reader struct {
 	fio    fioState
 	tpcc   tpccState
 	hot    Interval // the interval line being read
+	broken line     // the first half of one that a terminal broke in two
 }
 
 // NewReader reads runs from r; file names the input in sources and problems.
@@ -163,6 +164,7 @@ func (r *Reader) read() {
 // end closes what is open. Runs read before an error of the source are
 // still yielded.
 func (r *Reader) end(err error) {
+	r.endBroken()
 	r.endFioInput()
 	r.endTable()
 	r.release()
@@ -197,7 +199,9 @@ func (r *Reader) line(l line) {
 	if r.fioLine(l) {
 		return
 	}
-	r.textLine(l)
+	if l, wait := r.mend(l); !wait {
+		r.textLine(l)
+	}
 }
 
 // unwrapDocker returns the line within a line of Docker's json-file log.

@@ -34,6 +34,11 @@ func TestNoPasswordIsInTheErrorOfAFileWithoutRuns(t *testing.T) {
 		"invalid option: --auth-token=hUnt3r",
 		"invalid option: --my-secret=hUnt3r",
 		"tps --mysql-password=hUnt3r\n1",
+		"sysbench oltp_read_write --mysql-host=h --mysql-pass\nword=hUnt3r --threads=16 run",
+		"sysbench oltp_read_write --mysql-host=h --mysql-p\nassword=hUnt3r --threads=16 run",
+		"sysbench oltp_read_write --mysql-host=h --mysql-password\n=hUnt3r --threads=16 run",
+		"sysbench oltp_read_write --mysql-host=h --mysql-password=\nhUnt3r --threads=16 run",
+		"mysql -uroot -p\nhUnt3r",
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(text+"\n"), 0o600))
 		res, err := File(path, Options{})

@@ -47,6 +47,11 @@ func (c *surroundings) add(no int, text string, l *ledger) {
 	r := remark{no: no, text: strings.TrimSpace(text), gap: c.blank, fences: c.fences}
 	c.blank = false
 	if n := len(c.pending); n > 0 && !r.gap {
+		if whole, ok := secretAcross(c.pending[n-1].text, r.text); ok {
+			c.pending[n-1].text, r.text, r.joined = whole, "***", true
+			c.pending = append(c.pending, r)
+			return
+		}
 		head := n - 1
 		for head > 0 && c.pending[head].joined {
 			head--

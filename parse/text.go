@@ -106,6 +106,26 @@ func redact(s string) string {
 	}
 }
 
+// secretAcross joins two lines of a command between which a terminal broke the
+// name of a password's option, or the option from its value. ok is false for
+// others.
+func secretAcross(first, second string) (whole string, ok bool) {
+	if !strings.Contains(first, "-") || !hintsAtSecret(first+second) {
+		return "", false
+	}
+	tail := first[strings.LastIndexAny(first, " \t")+1:]
+	if !strings.HasPrefix(tail, "-") || strings.Contains(strings.TrimSuffix(tail, "="), "=") {
+		return "", false
+	}
+	for _, sep := range []string{"", " "} {
+		whole := first + sep + second
+		if safe := redact(whole); safe != whole && redact(second) == second {
+			return safe, true
+		}
+	}
+	return "", false
+}
+
 // harmless reports whether a word after "password" is text of a message and
 // no password: "(using password: YES)", "password authentication failed".
 func harmless(before, v string) bool {
