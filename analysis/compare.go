@@ -170,6 +170,7 @@ func compareLevels(base, other *Sweep, m parse.Metric, opts CompareOptions) (*Co
 		if failed := s.failedLevels(opts.Levels); len(failed) > 0 {
 			c.Notes = append(c.Notes, Note{"note.failed-at", []any{s.System, levelList(failed)}})
 		}
+		c.Notes = append(c.Notes, s.MixedRepeats()...)
 		if n := s.unknown(m); n > 0 {
 			c.Notes = append(c.Notes, Note{"note.level-unknown", []any{s.System, strconv.Itoa(n)}})
 		}

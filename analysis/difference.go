@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sbstat/sbstat/parse"
@@ -10,10 +11,13 @@ import (
 // Difference is a setting that two systems do not share.
 type Difference struct{ Key, Base, Other string }
 
-// Keys that say where or when a run was made, not how; without the prefix of the
-// database driver.
+// Keys that name a machine or a database; without the prefix of the database driver. Two
+// systems differ in them, the runs of one do not.
+var machineKeys = []string{"host", "hostname", "ip", "port", "socket", "db"}
+
+// Keys that say otherwise where or when a run was made, not how.
 var placeKeys = []string{
-	"host", "hostname", "ip", "port", "socket", "user", "db", "dir", "sub_dir", "file", "path",
+	"user", "dir", "sub_dir", "file", "path",
 	"date", "system", "label", "title", "threads", "num_threads", "repeat", "rand_seed", "report_interval",
 }
 
@@ -38,8 +42,19 @@ func differences(base, other *Sweep) []Difference {
 	return ds
 }
 
-// settings gathers the distinct values of each setting over a sweep's runs.
+// settings gathers the distinct values of each setting over a sweep's runs, but for those
+// that name a machine, a place or a date.
 func settings(s *Sweep) (keys []string, values map[string][]string) {
+	var rs []*parse.Run
+	for _, l := range s.Levels {
+		rs = append(append(rs, l.Runs...), l.Failed...)
+	}
+	return settingsOf(rs, func(key string) bool { return !isOneOf(machineKeys, key) })
+}
+
+// settingsOf gathers the distinct values of the settings that are wanted, the workload and the
+// version over runs, but for those that name a place or a date.
+func settingsOf(rs []*parse.Run, wanted func(key string) bool) (keys []string, values map[string][]string) {
 	values = map[string][]string{}
 	add := func(key, value string) {
 		if values[key] == nil {
@@ -50,18 +65,17 @@ func settings(s *Sweep) (keys []string, values map[string][]string) {
 			values[key] = append(values[key], value)
 		}
 	}
-	for _, l := range s.Levels {
-		for _, runs := range [][]*parse.Run{l.Runs, l.Failed} {
-			for _, r := range runs {
-				for _, c := range r.Config {
-					if !isPlace(c.Key) {
-						add(c.Key, strings.TrimSpace(c.Value))
-					}
-				}
+	for _, r := range rs {
+		for _, c := range r.Config {
+			if !isOneOf(placeKeys, c.Key) && wanted(c.Key) {
+				add(c.Key, strings.TrimSpace(c.Value))
 			}
 		}
 	}
-	for _, r := range s.runs() {
+	for _, r := range rs {
+		if r.Status == parse.Failed || r.Status == parse.Empty {
+			continue
+		}
 		if r.Workload != "" {
 			add("workload", r.Workload)
 		}
@@ -73,6 +87,42 @@ func settings(s *Sweep) (keys []string, values map[string][]string) {
 		slices.Sort(v)
 	}
 	return keys, values
+}
+
+// MixedRepeats says in which settings the runs differ that are taken for repeats of each
+// other, machine and database among them: they may be several systems under one name.
+func (s *Sweep) MixedRepeats() []Note {
+	var keys []string
+	values := map[string][]string{}
+	for _, l := range s.Levels {
+		ks, vs := settingsOf(l.Runs, func(string) bool { return true })
+		for _, k := range ks {
+			if len(vs[k]) < 2 {
+				continue
+			}
+			if values[k] == nil {
+				keys = append(keys, k)
+			}
+			values[k] = append(values[k], vs[k]...)
+		}
+	}
+	var ns []Note
+	for _, k := range keys {
+		slices.Sort(values[k])
+		ns = append(ns, Note{"note.mixed-repeats", []any{s.System, k, few(slices.Compact(values[k]))}})
+	}
+	return ns
+}
+
+// mostNamed is the number of values, or systems, that a message names one by one.
+const mostNamed = 4
+
+// few lists names for a message: "a, b, c, d … (14)".
+func few(names []string) string {
+	if len(names) <= mostNamed+1 {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:mostNamed], ", ") + " … (" + strconv.Itoa(len(names)) + ")"
 }
 
 // saysNothing reports whether a system's runs name no setting at all, as logs without their
@@ -89,10 +139,11 @@ func saysNothing(values map[string][]string) bool {
 // isIdentity reports whether a setting is what the run itself says, not its configuration.
 func isIdentity(key string) bool { return key == "workload" || key == "version" }
 
-func isPlace(key string) bool {
+// isOneOf reports whether a setting is one of those named, however it is written.
+func isOneOf(keys []string, key string) bool {
 	k := strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.Trim(key, "- ")))
 	for _, driver := range []string{"mysql_", "pgsql_"} {
 		k = strings.TrimPrefix(k, driver)
 	}
-	return slices.Contains(placeKeys, k)
+	return slices.Contains(keys, k)
 }

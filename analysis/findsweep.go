@@ -197,13 +197,13 @@ func (f *finder) ranks(s *Sweep) {
 	}
 }
 
-// mixed reports settings in which the runs of one system differ: they are no repeats of
-// each other.
+// mixed reports settings in which the runs of one system differ, the machine and the
+// database among them: they are no repeats of each other.
 func (f *finder) mixed(s *Sweep) {
-	keys, values := settings(s)
+	keys, values := settingsOf(s.runs(), func(string) bool { return true })
 	for _, k := range keys {
 		if len(values[k]) > 1 {
-			f.of(Warn, s, nil, "finding.mixed-settings", k, strings.Join(values[k], ", "))
+			f.of(Warn, s, nil, "finding.mixed-settings", k, few(values[k]))
 		}
 	}
 }

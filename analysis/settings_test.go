@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
@@ -50,4 +51,28 @@ func TestSecondsTakenForSamplesTellRepeatsOfOneSystemApart(t *testing.T) {
 	}
 	differ, pairs = analysis.SamePairs(analysis.Sweeps(runs), parse.TPS, 0)
 	assert.Equal(t, [2]int{0, 1}, [2]int{differ, pairs}, "equal lines do not differ")
+}
+
+func TestRepeatsThatNameSeveralMachinesAreSaidToDiffer(t *testing.T) {
+	on := func(host string, threads int, tps float64) *parse.Run {
+		r := plain("lab", threads, tps)
+		r.Config = []parse.Setting{{Key: "mysql-host", Value: host}, {Key: "rand-seed", Value: host}}
+		return r
+	}
+	runs := []*parse.Run{on("db-a", 8, 100), on("db-b", 8, 150), on("db-a", 16, 110), on("db-b", 16, 160)}
+	s := analysis.Sweeps(runs)[0]
+	note := analysis.Note{Code: "note.mixed-repeats", Args: []any{"lab", "mysql-host", "db-a, db-b"}}
+	assert.Equal(t, []analysis.Note{note}, s.MixedRepeats())
+	assert.Contains(t, findingsOf(runs...), "warn: runs of one system differ in mysql-host: db-a, db-b")
+
+	other := analysis.Sweeps([]*parse.Run{on("db-c", 8, 100), on("db-c", 16, 150)})[0]
+	other.System = "other"
+	assert.Empty(t, other.MixedRepeats())
+	c, err := analysis.Compare(other, s, parse.TPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	assert.Contains(t, c.Notes, note)
+	assert.Empty(t, c.Differs, "that two systems run on two machines is no finding")
+
+	byLevel := analysis.Sweeps([]*parse.Run{on("db-a", 8, 100), on("db-b", 16, 150)})[0]
+	assert.Empty(t, byLevel.MixedRepeats(), "no repeats")
 }

@@ -34,7 +34,8 @@ parse --intervals (an object an interval line)
 
 summary
   systems           list of {system, levels: list of {threads, runs, failed, copies,
-                    metrics: object by metric of {value, low, high, n, unit, from}}};
+                    metrics: object by metric of {value, low, high, n, unit, from}},
+                    notes: list of {code, text}};
                     threads is null where the level is unknown: a run by itself;
                     from is there where a percentile comes from merged histograms
 

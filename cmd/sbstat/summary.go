@@ -107,6 +107,11 @@ func (a *app) showSummary(s *systems) error {
 				ms, _ := metrics(w)
 				d.heading(s.short[w.System] + " · " + a.extent(w))
 				a.summaryTable(d, w, ms)
+				named := *w
+				named.System = s.short[w.System]
+				for _, n := range named.MixedRepeats() {
+					d.line(a.note(n))
+				}
 			}
 			a.captions(d, s)
 		},
@@ -130,11 +135,12 @@ func (a *app) showSummary(s *systems) error {
 			type systemJSON struct {
 				System string      `json:"system"`
 				Levels []levelJSON `json:"levels"`
+				Notes  []noteJSON  `json:"notes"`
 			}
 			out := []systemJSON{}
 			for _, w := range s.sweeps {
 				ms, _ := metrics(w)
-				j := systemJSON{w.System, []levelJSON{}}
+				j := systemJSON{w.System, []levelJSON{}, toNotes(w.MixedRepeats(), a.flags.lang)}
 				for _, l := range w.Levels {
 					if !a.flags.levels.Contains(l.Threads) {
 						continue

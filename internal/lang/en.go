@@ -26,6 +26,7 @@ var en = messages{
 	"note.only-in":               "only %[1]s has levels: %[2]s",
 	"note.failed-at":             "%[1]s has no usable run at levels: %[2]s",
 	"note.level-unknown":         "runs of %[1]s whose level is unknown are left out: %[2]s; name it with the pattern of the file names or a label threads=N",
+	"note.mixed-repeats":         "runs of %[1]s that are taken for repeats differ in %[2]s: %[3]s; they may be several systems under one name",
 	"note.no-ratio-at":           "left out, since no positive ratio exists, at: %s",
 	"note.closed-loop":           "average latency is threads ÷ TPS here: it repeats the throughput and is no second evidence",
 	"note.one-step":              "%[1]s differs by one step of sysbench's histogram (1.8 %%) at levels: %[2]s",

@@ -26,6 +26,7 @@ var zh = messages{
 	"note.only-in":               "仅 %[1]s 有以下并发：%[2]s",
 	"note.failed-at":             "%[1]s 在以下并发没有可用的运行：%[2]s",
 	"note.level-unknown":         "%[1]s 有 %[2]s 次运行的并发未知，未计入；请用文件名模式或标签 threads=N 注明",
+	"note.mixed-repeats":         "%[1]s 中视为重复的各次运行 %[2]s 不同：%[3]s；它们可能是同名的不同系统",
 	"note.no-ratio-at":           "比值不为正，未计入的并发：%s",
 	"note.closed-loop":           "此处平均延迟即并发数 ÷ TPS：只是吞吐量的另一种写法，不构成第二份证据",
 	"note.one-step":              "以下并发的 %[1]s 仅差 sysbench 直方图的一格（1.8%%）：%[2]s",
