@@ -46,6 +46,13 @@ func BenchmarkEffectiveSampleSize3600(b *testing.B) {
 	}
 }
 
+func BenchmarkFindings1000Systems(b *testing.B) {
+	sweeps := manySystems(1000)
+	for b.Loop() {
+		analysis.Findings(sweeps)
+	}
+}
+
 func BenchmarkFindings5000Runs(b *testing.B) {
 	var runs []*parse.Run
 	for i := range 5000 {

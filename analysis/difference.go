@@ -56,12 +56,14 @@ func settings(s *Sweep) (keys []string, values map[string][]string) {
 // version over runs, but for those that name a place or a date.
 func settingsOf(rs []*parse.Run, wanted func(key string) bool) (keys []string, values map[string][]string) {
 	values = map[string][]string{}
+	seen := map[[2]string]bool{}
 	add := func(key, value string) {
 		if values[key] == nil {
 			keys = append(keys, key)
 			values[key] = []string{}
 		}
-		if value != "" && !slices.Contains(values[key], value) {
+		if at := [2]string{key, value}; value != "" && !seen[at] {
+			seen[at] = true
 			values[key] = append(values[key], value)
 		}
 	}
@@ -109,7 +111,7 @@ func (s *Sweep) MixedRepeats() []Note {
 	var ns []Note
 	for _, k := range keys {
 		slices.Sort(values[k])
-		ns = append(ns, Note{"note.mixed-repeats", []any{s.System, k, few(slices.Compact(values[k]))}})
+		ns = append(ns, Note{"note.mixed-repeats", []any{s.System, k, few(slices.Compact(values[k]), ", ")}})
 	}
 	return ns
 }
@@ -118,11 +120,11 @@ func (s *Sweep) MixedRepeats() []Note {
 const mostNamed = 4
 
 // few lists names for a message: "a, b, c, d … (14)".
-func few(names []string) string {
+func few(names []string, separator string) string {
 	if len(names) <= mostNamed+1 {
-		return strings.Join(names, ", ")
+		return strings.Join(names, separator)
 	}
-	return strings.Join(names[:mostNamed], ", ") + " … (" + strconv.Itoa(len(names)) + ")"
+	return strings.Join(names[:mostNamed], separator) + " … (" + strconv.Itoa(len(names)) + ")"
 }
 
 // saysNothing reports whether a system's runs name no setting at all, as logs without their

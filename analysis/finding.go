@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"slices"
-
 	"github.com/sbstat/sbstat/parse"
 )
 
@@ -24,14 +22,14 @@ type Finding struct {
 }
 
 // Findings examines runs one by one, their sweeps, and the systems beside each
-// other: first what concerns a system, level by level, then what concerns pairs of
-// systems, then what concerns all of them.
+// other: first what concerns a system, level by level, then what concerns several
+// systems, then what concerns all of them. The work grows with the number of runs.
 func Findings(sweeps []*Sweep) []Finding {
 	var f finder
 	for _, s := range sweeps {
 		f.sweep(s)
 	}
-	f.pairs(sweeps)
+	f.beside(sweeps)
 	f.all(sweeps)
 	return f.found
 }
@@ -59,8 +57,10 @@ func (f *finder) about(sev Severity, threads int, runs []*parse.Run, code string
 
 func sources(runs []*parse.Run) []parse.Source {
 	var ss []parse.Source
+	seen := map[parse.Source]bool{}
 	for _, r := range runs {
-		if !slices.Contains(ss, r.Source) {
+		if !seen[r.Source] {
+			seen[r.Source] = true
 			ss = append(ss, r.Source)
 		}
 	}

@@ -1,7 +1,11 @@
 package analysis_test
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -301,5 +305,126 @@ func TestManySystemsGetOneFindingAboutTheirSettingsAndNotOneAPair(t *testing.T) 
 			assert.Equal(t, []any{"memory"}, f.Note.Args)
 			assert.Equal(t, analysis.Warn, f.Severity)
 		}
+	}
+}
+
+// manySystems are systems of three levels with a setting of their own each, percentiles on the
+// histogram's grid, two run times and some runs under many names.
+func manySystems(n int) []*analysis.Sweep {
+	var runs []*parse.Run
+	for i := range n {
+		for _, threads := range []int{8, 16, 32} {
+			r := plain(fmt.Sprintf("s%d", i), threads, float64(100*threads+i))
+			r.Source.Line = 100*i + threads
+			r.Config = []parse.Setting{{Key: "memory", Value: fmt.Sprint(i % 7)}, {Key: "instance", Value: fmt.Sprint(i)}, {Key: "engine", Value: "MySQL"}}
+			r.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: []float64{70.55, 71.83, 73.13}[i%3]}}
+			if threads == 32 { // the same under several names
+				r.Transactions, r.Queries, r.Latency.Avg = parse.Some(100_000), parse.Some(2_000_000), parse.Some(32)
+				r.Latency.Pct = nil
+			}
+			if i%2 == 1 {
+				r.ElapsedSec, r.Transactions, r.Queries = parse.Some(300), parse.Some(3*r.Transactions.V), parse.Some(3*r.Queries.V)
+			}
+			runs = append(runs, r)
+		}
+	}
+	return analysis.Sweeps(runs)
+}
+
+func TestTheFindingsAboutManySystemsTogetherDoNotGrowWithThem(t *testing.T) {
+	together := func(n int) map[string]analysis.Finding {
+		found := map[string]analysis.Finding{}
+		for _, f := range analysis.Findings(manySystems(n)) {
+			if f.System != "" {
+				continue
+			}
+			code := f.Note.Code
+			if code == "finding.same-run-many" { // one for each run time
+				code += f.Note.Args[0].(string)[:2]
+			}
+			require.NotContains(t, found, code, "each once")
+			found[code] = f
+		}
+		return found
+	}
+	small, large := together(10), together(2000)
+	assert.Equal(t, len(small), len(large))
+	for code, f := range large {
+		assert.Contains(t, small, code)
+		assert.Less(t, len(f.Note.String()), 200, "named, not all of them: %s", f.Note)
+	}
+	assert.Equal(t, "the runs of the systems take different times, in seconds: 100 (s0, s2, s4, s6 … (1000)); 300 (s1, s3, s5, s7 … (1000)); warm-up weighs differently",
+		large["finding.durations-many"].Note.String())
+	assert.Equal(t, "s0, s2, s4, s6 … (1000) hold the identical run at levels 32: one measurement under several names", large["finding.same-run-manys0"].Note.String())
+	assert.Equal(t, []any{"memory, instance"}, large["finding.settings-many"].Note.Args)
+}
+
+// What is said of many systems is what their pairs say.
+func TestSummedUpFindingsAgreeWithThePairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 200 {
+		var sweeps []*analysis.Sweep
+		for i := range 5 + rng.IntN(4) {
+			r := plain(fmt.Sprintf("s%d", i), 8, 100+float64(rng.IntN(3)))
+			r.ElapsedSec.V = []float64{100, 100, 105, 112}[rng.IntN(4)]
+			r.Latency.Pct = []parse.Percentile{{Rank: 95, Ms: []float64{70.55, 71.83, 73.13, 74.46, 71}[rng.IntN(5)]}}
+			for _, k := range []string{"a", "b", "mysql-host"} {
+				if v := rng.IntN(4); v > 1 {
+					r.Config = append(r.Config, parse.Setting{Key: k, Value: []string{"", "", "x", "y"}[v]})
+				} else if v == 1 && rng.IntN(4) == 0 {
+					r.Config = append(r.Config, parse.Setting{Key: k})
+				}
+			}
+			if rng.IntN(2) == 0 {
+				r.Version = "1.0.20"
+			}
+			sweeps = append(sweeps, analysis.Sweeps([]*parse.Run{r})[0])
+		}
+		steps, uneven, shared := 0, false, map[string]bool{}
+		keys := map[string]bool{}
+		for i, a := range sweeps {
+			for _, b := range sweeps[i+1:] {
+				for _, f := range analysis.Findings([]*analysis.Sweep{a, b}) {
+					switch f.Note.Code {
+					case "finding.one-step":
+						steps++
+					case "finding.durations":
+						uneven = true
+					case "finding.same-run":
+						shared[a.System], shared[b.System] = true, true
+					case "finding.settings":
+						c, err := analysis.Compare(a, b, parse.TPS, analysis.CompareOptions{})
+						require.NoError(t, err)
+						for _, d := range c.Differs {
+							keys[d.Key] = true
+						}
+					}
+				}
+			}
+		}
+		said := map[string]analysis.Note{}
+		named := map[string]bool{}
+		for _, f := range analysis.Findings(sweeps) {
+			said[f.Note.Code] = f.Note
+			switch f.Note.Code {
+			case "finding.same-run":
+				named[f.Note.Args[0].(string)], named[f.Note.Args[1].(string)] = true, true
+			case "finding.same-run-many":
+				for _, s := range strings.Split(f.Note.Args[0].(string), ", ") {
+					named[s] = true
+				}
+			}
+		}
+		assert.Equal(t, uneven, said["finding.durations-many"].Code != "")
+		assert.Equal(t, shared, named)
+		assert.Equal(t, steps > 0, said["finding.one-step-many"].Code != "")
+		if steps > 0 {
+			assert.Equal(t, fmt.Sprint(steps), said["finding.one-step-many"].Args[0])
+		}
+		var differ []string
+		if n := said["finding.settings-many"]; n.Code != "" {
+			differ = strings.Split(n.Args[0].(string), ", ")
+		}
+		assert.ElementsMatch(t, slices.Collect(maps.Keys(keys)), differ)
 	}
 }

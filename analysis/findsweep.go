@@ -203,7 +203,7 @@ func (f *finder) mixed(s *Sweep) {
 	keys, values := settingsOf(s.runs(), func(string) bool { return true })
 	for _, k := range keys {
 		if len(values[k]) > 1 {
-			f.of(Warn, s, nil, "finding.mixed-settings", k, few(values[k]))
+			f.of(Warn, s, nil, "finding.mixed-settings", k, few(values[k], ", "))
 		}
 	}
 }

@@ -14,6 +14,8 @@ const (
 	gridBuckets = 1024
 	gridMinMs   = 0.001
 	gridMaxMs   = 100_000
+
+	gridFinestMs = 0.5 // below it the grid is finer than the two decimals that are printed
 )
 
 var gridStep = math.Log(gridMaxMs/gridMinMs) / (gridBuckets - 1)
@@ -42,7 +44,7 @@ func gridIndex(ms float64) (i int, ok bool) {
 func GridSteps(aMs, bMs float64) (steps int, ok bool) {
 	a, okA := gridIndex(aMs)
 	b, okB := gridIndex(bMs)
-	if !okA || !okB || min(aMs, bMs) < 0.5 {
+	if !okA || !okB || min(aMs, bMs) < gridFinestMs {
 		return 0, false
 	}
 	return abs(a - b), true
