@@ -91,8 +91,9 @@ func settingsOf(rs []*parse.Run, wanted func(key string) bool) (keys []string, v
 	return keys, values
 }
 
-// MixedRepeats says in which settings the runs differ that are taken for repeats of each
-// other, machine and database among them: they may be several systems under one name.
+// MixedRepeats says why runs that are taken for repeats of each other may be several systems
+// under one name: they differ in settings, machine and database among them, or are columns of one
+// table.
 func (s *Sweep) MixedRepeats() []Note {
 	var keys []string
 	values := map[string][]string{}
@@ -113,7 +114,29 @@ func (s *Sweep) MixedRepeats() []Note {
 		slices.Sort(values[k])
 		ns = append(ns, Note{"note.mixed-repeats", []any{s.System, k, few(slices.Compact(values[k]), ", ")}})
 	}
+	if _, n := s.sameLine(); n > 0 {
+		ns = append(ns, Note{"note.same-line", []any{s.System, strconv.Itoa(n)}})
+	}
 	return ns
+}
+
+// sameLine finds columns of a table that stand under the name of one system: runs of one
+// level and line. n is the most on a line.
+func (s *Sweep) sameLine() (rs []*parse.Run, n int) {
+	for _, l := range s.Levels {
+		on := map[parse.Source][]*parse.Run{}
+		for _, r := range slices.Concat(l.Runs, l.Copies) {
+			if r.Tool() == "sysbench" && r.Source.Line > 0 { // fio writes many jobs into one line
+				on[r.Source] = append(on[r.Source], r)
+			}
+		}
+		for _, r := range l.Runs {
+			if same := on[r.Source]; len(same) > 1 && same[0] == r {
+				rs, n = append(rs, r), max(n, len(same))
+			}
+		}
+	}
+	return rs, n
 }
 
 // mostNamed is the number of values, or systems, that a message names one by one.

@@ -15,10 +15,14 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
+// lines counts the runs, so that each stands on a line of its own, levels in order.
+var lines int
+
 // plain is a run of a table: consistent, complete.
 func plain(system string, threads int, tps float64) *parse.Run {
+	lines++
 	return &parse.Run{
-		Source: parse.Source{File: "f.log", Line: threads}, System: system, Threads: threads, ElapsedSec: parse.Some(100),
+		Source: parse.Source{File: "f.log", Line: 1_000_000*threads + lines}, System: system, Threads: threads, ElapsedSec: parse.Some(100),
 		Transactions: parse.Some(tps * 100), Queries: parse.Some(2000 * tps),
 		Latency: parse.Latency{Avg: parse.Some(1000 * float64(threads) / tps)},
 	}
@@ -427,4 +431,37 @@ func TestSummedUpFindingsAgreeWithThePairs(t *testing.T) {
 		}
 		assert.ElementsMatch(t, slices.Collect(maps.Keys(keys)), differ)
 	}
+}
+
+func TestAMissingCellIsNoLevelOutOfOrder(t *testing.T) {
+	// Two tables, throughput first; the throughput of 8 threads is missing there.
+	cell := func(line, threads int, tps, avg float64) *parse.Run {
+		r := &parse.Run{Source: parse.Source{File: "f.txt", Line: line}, System: "a", Threads: threads}
+		if tps > 0 {
+			r.Printed = []parse.Measure{{Metric: "tps", Value: tps}}
+		}
+		if avg > 0 {
+			r.Latency.Avg = parse.Some(avg)
+		}
+		return r
+	}
+	with := func(r *parse.Run) []*parse.Run {
+		return []*parse.Run{cell(4, 4, 100, 40), cell(6, 16, 300, 53), cell(7, 32, 400, 80), r}
+	}
+	assert.Empty(t, findingsOf(with(cell(13, 8, 0, 44))...))
+	assert.Equal(t, []string{"note: levels out of order in the input: 8"}, findingsOf(with(cell(13, 8, 180, 44))...))
+}
+
+func TestColumnsUnderOneNameAreFound(t *testing.T) {
+	column := func(line, threads int, tps float64) *parse.Run {
+		return &parse.Run{Source: parse.Source{File: "f.txt", Line: line}, System: "a", Threads: threads, Printed: []parse.Measure{{Metric: "tps", Value: tps}}}
+	}
+	runs := []*parse.Run{column(4, 4, 1), column(4, 4, 2), column(5, 8, 3), column(5, 8, 4)}
+	assert.Equal(t, []string{"warn: 2 columns of a table stand under this name: taken for repeats, they may be several systems"}, findingsOf(runs...))
+	assert.Equal(t, []analysis.Note{{Code: "note.same-line", Args: []any{"a", "2"}}}, analysis.Sweeps(runs)[0].MixedRepeats())
+	assert.Empty(t, findingsOf(column(4, 4, 1), column(5, 4, 2)), "rows are repeats")
+	for _, r := range runs {
+		r.Workload = "fio randread"
+	}
+	assert.Empty(t, findingsOf(runs...), "jobs in one line of JSON are no columns")
 }

@@ -123,7 +123,6 @@ func differingKeys(sweeps []*Sweep) []string {
 		values   map[string]bool // distinct, each system's joined
 		by       int             // systems that state the key
 		byVoiced int             // those of them that name settings at all
-		empty    bool            // one states it without a value
 	}
 	var keys []string
 	all := map[string]*stated{}

@@ -38,6 +38,9 @@ func (f *finder) sweep(s *Sweep) {
 	f.queries(s)
 	f.ranks(s)
 	f.mixed(s)
+	if rs, n := s.sameLine(); n > 0 {
+		f.of(Warn, s, rs, "finding.same-line", strconv.Itoa(n))
+	}
 	f.drift(s)
 }
 
@@ -78,6 +81,8 @@ func (f *finder) order(s *Sweep) {
 			seen = map[int]bool{}
 		case seen[r.Threads] && r.Threads < rs[i-1].Threads:
 			seen = map[int]bool{} // another pass over the levels
+		case r.Threads < rs[i-1].Threads && len(metricsOf(rs[i:i+1])) < len(metricsOf(rs[i-1:i])):
+			// Its row stands in its place in an earlier table, with no value of this system.
 		case r.Threads < rs[i-1].Threads:
 			backwards = append(backwards, r)
 		}

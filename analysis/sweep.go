@@ -181,10 +181,11 @@ func (s *Sweep) Level(threads int) *Level {
 
 // Metrics returns the metrics that at least one usable run has, in the order
 // tps qps eps iops mibps tpmc avg min max percentiles… err.
-func (s *Sweep) Metrics() []parse.Metric {
+func (s *Sweep) Metrics() []parse.Metric { return metricsOf(s.runs()) }
+
+func metricsOf(runs []*parse.Run) []parse.Metric {
 	candidates := []parse.Metric{parse.TPS, parse.QPS, parse.EPS, parse.IOPS, parse.MiBps, parse.TpmC, parse.Avg, parse.Min, parse.Max}
 	var ranks []float64
-	runs := s.runs()
 	for _, r := range runs {
 		for _, p := range r.Latency.Pct {
 			if !slices.Contains(ranks, p.Rank) {
