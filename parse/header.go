@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // A field says what a column of a table holds.
@@ -49,7 +51,7 @@ var metricWords = map[string]Metric{}
 
 func init() {
 	for f, list := range map[field]string{
-		fieldThreads: "threads thread thds thd nthreads numthreads ofthreads noofthreads numberofthreads threadcount threadnum threadscount threadsnum numberofconnections concurrency concurrent connections conns clients numclients users vus vu " +
+		fieldThreads: "concurrentusers concurrentconnections concurrentclients concurrentthreads parallelthreads threads thread thds thd nthreads numthreads ofthreads noofthreads numberofthreads threadcount threadnum threadscount threadsnum numberofconnections concurrency concurrent connections conns clients numclients users vus vu " +
 			"線程數 執行緒數 併發數 並發數 并发 并发数 并发线程 并发线程数 并发度 并发用户数 并发连接数 并发量 并发线程数量 线程数量 数据库连接数 线程 线程数 连接数 客户端数 用户数 並列数 並列度 並行数 スレッド スレッド数 同時接続数 同時実行数 接続数",
 		fieldTransactions: "transactions transaction trx trxs txns totaltransactions transactionstotal totaltrx 事务 事务数 事务总数 总事务数 トランザクション数",
 		fieldQueries:      "queries query totalqueries queriestotal 查询 查询数 查询总数 总查询数 请求数 クエリ数",
@@ -66,8 +68,8 @@ func init() {
 		}
 	}
 	for m, list := range map[Metric]string{
-		TPS:   "tps avgtps tpsavg averagetps meantps tpsmean 平均tps 平均每秒事务数 trx/s trxs/s tx/s txs/s トランザクション/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
-		QPS:   "qps avgqps qpsavg averageqps meanqps qpsmean 平均qps 平均每秒查询数 queries/s query/s queriespersecond queriespersec requests/s request/s req/s rps クエリ/s 每秒查询数 每秒查询 查询/s",
+		TPS:   "tps totaltps tpstotal 总tps trans/s avgtps tpsavg averagetps meantps tpsmean 平均tps 平均每秒事务数 trx/s trxs/s tx/s txs/s トランザクション/s txn/s txns/s transactions/s transaction/s transactionspersecond transactionspersec transactionsps 每秒事务数 每秒事务 事务/s",
+		QPS:   "qps totalqps qpstotal 总qps avgqps qpsavg averageqps meanqps qpsmean 平均qps 平均每秒查询数 queries/s query/s queriespersecond queriespersec requests/s request/s req/s rps クエリ/s 每秒查询数 每秒查询 查询/s",
 		EPS:   "eps events/s event/s ops/s op/s operations/s eventspersecond eventspersec",
 		Avg:   "avg average mean avglatency averagelatency latencyavg latency/avg avg/latency meanlatency latencymean latency lat avglat latavg latmean avgrt rt 平均rt 平均延遲 平均回應時間 avgresponsetime averageresponsetime responsetime rtavg 平均 平均延迟 平均延时 平均时延 平均响应时间 平均耗时 延迟 延时 时延 响应时间 平均レイテンシ レイテンシ 平均遅延 遅延 平均遅延時間 平均応答時間",
 		Min:   "min minimum minlatency latencymin min/latency latency/min minlat latmin minrt 最小 最小延迟 最小延时 最低延迟 最小响应时间 最小耗时 最小时延 最小レイテンシ 最小遅延",
@@ -95,13 +97,41 @@ var (
 // maxHeaderCell is the longest header cell that may mean something, in bytes.
 const maxHeaderCell = 100
 
+// meanings remembers what cells mean: in a long text the same words are asked
+// for in line after line.
+var meanings struct {
+	sync.Map // of cell to meant
+	n        atomic.Int32
+}
+
+type meant struct {
+	column
+	known bool
+}
+
+const maxMeanings = 10_000
+
 // meaning reads a header cell: what the column holds and in which unit.
 // known is false for words that name no field.
 func meaning(cell string) (c column, known bool) {
-	c = column{text: cell, scale: 1}
 	if cell == "" || len(cell) > maxHeaderCell || parseNum(cell).OK {
-		return c, false
+		return column{text: cell, scale: 1}, false
 	}
+	if m, ok := meanings.Load(cell); ok {
+		m := m.(meant)
+		return m.column, m.known
+	}
+	c, known = meaningOf(cell)
+	if meanings.n.Add(1) <= maxMeanings {
+		cell = strings.Clone(cell) // not the line around it
+		c.text = cell
+		meanings.Store(cell, meant{c, known})
+	}
+	return c, known
+}
+
+func meaningOf(cell string) (c column, known bool) {
+	c = column{text: cell, scale: 1}
 	s, times := cutFactor(strings.ToLower(unmark(halfWidth(cell))))
 	unit := ""
 	if m := bracketed.FindStringSubmatch(s); m != nil && isUnit(strings.TrimSpace(m[1])) {

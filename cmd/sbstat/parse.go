@@ -111,7 +111,7 @@ it prints one line an interval of --report-interval instead.`,
 			if err := needInput(cmd, args); err != nil {
 				return err
 			}
-			d, err := a.load(args, parse.Options{}, false)
+			d, err := a.load(args, parse.Options{Fold: !intervals}, false)
 			if err != nil {
 				return err
 			}
@@ -212,7 +212,7 @@ func toJSON(runs []*parse.Run) []runJSON {
 }
 
 // intervalCount is the number of interval lines of a run.
-func intervalCount(r *parse.Run) int { return len(r.Intervals) }
+func intervalCount(r *parse.Run) int { return r.Series.Count }
 
 // value is a run's value of a metric, absent where it has none.
 func value(r *parse.Run, m parse.Metric) parse.Num {
