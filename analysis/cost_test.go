@@ -136,6 +136,16 @@ func TestABreakEvenWithinTheNoiseIsCalledUncertain(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, be.Crossings, 1)
 	assert.Contains(t, notesOf(be.Crossings[0].Threads.Notes), "at a level beside it the costs do not differ by more than the repeats vary: it may lie elsewhere, or not exist")
+	assert.Equal(t, "note.crossing-uncertain", be.Crossings[0].Threads.Notes[len(be.Crossings[0].Threads.Notes)-1].Code)
+
+	// The same crossing, where the repeats tell the systems apart on both sides of it.
+	a = sweepOf("a", map[int][]float64{2: {100, 101, 99}, 4: {200, 201, 199}})
+	b = sweepOf("b", map[int][]float64{2: {120, 121, 119}, 4: {160, 161, 159}})
+	be, err = analysis.BreakEvenOf(a, b, usd(1), usd(1))
+	require.NoError(t, err)
+	require.Len(t, be.Crossings, 1)
+	assert.True(t, be.Crossings[0].Threads.HasInterval())
+	assert.NotContains(t, be.Crossings[0].Threads.Notes, analysis.Note{Code: "note.crossing-uncertain"})
 }
 
 func TestTheParetoFrontLeavesOutWhatAnotherBeats(t *testing.T) {

@@ -15,14 +15,14 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// lines counts the runs, so that each stands on a line of its own, levels in order.
-var lines int
+// lastLine counts the runs, so that each stands on a line of its own, levels in order.
+var lastLine int
 
 // plain is a run of a table: consistent, complete.
 func plain(system string, threads int, tps float64) *parse.Run {
-	lines++
+	lastLine++
 	return &parse.Run{
-		Source: parse.Source{File: "f.log", Line: 1_000_000*threads + lines}, System: system, Threads: threads, ElapsedSec: parse.Some(100),
+		Source: parse.Source{File: "f.log", Line: 1_000_000*threads + lastLine}, System: system, Threads: threads, ElapsedSec: parse.Some(100),
 		Transactions: parse.Some(tps * 100), Queries: parse.Some(2000 * tps),
 		Latency: parse.Latency{Avg: parse.Some(1000 * float64(threads) / tps)},
 	}

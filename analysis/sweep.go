@@ -95,27 +95,29 @@ type measurement struct {
 // measured gathers the numbers of a run; telling is false where there are too few
 // of them for chance not to explain that two runs agree.
 func measured(r *parse.Run) (m measurement, telling bool) {
-	ns := []parse.Num{
-		r.Transactions, r.Queries, r.Events, r.Reads, r.Writes, r.Others, r.Errors, r.Reconnects, r.ElapsedSec,
-		r.Latency.Min, r.Latency.Avg, r.Latency.Max, r.Latency.Sum,
-	}
-	for _, p := range r.Latency.Pct {
-		ns = append(ns, parse.Some(p.Rank), parse.Some(p.Ms))
-	}
-	for _, p := range r.Printed {
-		ns = append(ns, parse.Some(p.Value))
-	}
 	var b []byte
 	present := 0
-	for _, n := range ns {
-		if !n.OK {
-			b = append(b, 0)
-			continue
+	add := func(ns ...parse.Num) {
+		for _, n := range ns {
+			if !n.OK {
+				b = append(b, 0)
+				continue
+			}
+			if n.V != 0 {
+				present++
+			}
+			b = binary.BigEndian.AppendUint64(append(b, 1), math.Float64bits(n.V))
 		}
-		if n.V != 0 {
-			present++
-		}
-		b = binary.BigEndian.AppendUint64(append(b, 1), math.Float64bits(n.V))
+	}
+	add(r.Transactions, r.Queries, r.Events, r.Reads, r.Writes, r.Others, r.Errors, r.Reconnects, r.ElapsedSec,
+		r.Latency.Min, r.Latency.Avg, r.Latency.Max, r.Latency.Sum)
+	for _, p := range r.Latency.Pct {
+		b = append(b, 'p')
+		add(parse.Some(p.Rank), parse.Some(p.Ms))
+	}
+	for _, p := range r.Printed {
+		b = append(append(append(b, 'm'), p.Metric...), 0)
+		add(parse.Some(p.Value))
 	}
 	return measurement{string(b), r.Series}, max(present, r.Series.Count) >= 3
 }
