@@ -110,6 +110,13 @@ type Advantage struct {
 	MorePerMoney, Cheaper Estimate // fractions
 }
 
+// Open reports whether the interval of the advantage holds none as well: then neither
+// system is cheaper for sure. Without repeats there is no interval, and the values decide.
+func (a Advantage) Open() bool {
+	e := a.MorePerMoney
+	return e.HasInterval() && e.Low.V < e.High.V && e.Low.V <= 0 && e.High.V >= 0
+}
+
 // PricePerformance compares two costs; currencies must agree.
 func PricePerformance(base, other Cost) (Advantage, error) {
 	if base.Currency != other.Currency {

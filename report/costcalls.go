@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
@@ -145,10 +146,34 @@ func (r *run) breakEvenOf(base, other *System) (*analysis.BreakEven, error) {
 	return b, lack(err)
 }
 
+// levelList writes levels for a sentence: 1, 4, 16.
+func (r *run) levelList(levels []int) string {
+	words := make([]string, len(levels))
+	for i, t := range levels {
+		words[i] = fmt.Sprint(t)
+	}
+	return strings.Join(words, r.t("comma"))
+}
+
 // cheaperAt says at which loads the other system is cheaper.
 func (r *run) cheaperAt(b *analysis.BreakEven) string {
 	first, last := b.Levels[0], b.Levels[len(b.Levels)-1]
 	threads := func(v float64) string { return lang.Significant(v, 2) }
+	var sure, open []int
+	for _, l := range b.Levels {
+		switch {
+		case l.Advantage.Open():
+			open = append(open, l.Threads)
+		case l.Other < l.Base:
+			sure = append(sure, l.Threads)
+		}
+	}
+	switch {
+	case len(open) > 0 && len(sure) > 0: // repeats leave it open where the crossings are
+		return lang.Text(r.l, "report.breakeven.open", r.levelList(sure), r.levelList(open))
+	case len(open) > 0:
+		return lang.Text(r.l, "report.breakeven.unsure", r.levelList(open))
+	}
 	var spans []string
 	cheaper, from := first.Other < first.Base, ""
 	if len(b.Crossings) == 0 {

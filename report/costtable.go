@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -85,6 +86,12 @@ func (r *run) costTable(rest []string, chosen analysis.LevelSet) (*Table, error)
 // cheaperText names the cheaper system and by how much its cost is below the other's.
 func (r *run) cheaperText(base, other string, a analysis.Advantage) string {
 	less := a.Cheaper.Value.V // of other against base
+	switch {
+	case a.Open():
+		return r.t("table.cheaper-open")
+	case math.Abs(less) < 1e-12:
+		return r.t("table.cheaper-none")
+	}
 	if less >= 0 {
 		return r.t("table.cheaper-by", other, printPercent(r.l, less, -1))
 	}

@@ -288,7 +288,7 @@ const (
 func standingOf(adv analysis.Advantage) standing {
 	e := adv.MorePerMoney
 	switch {
-	case e.HasInterval() && e.Low.V < e.High.V && e.Low.V <= 0 && e.High.V >= 0:
+	case adv.Open():
 		return unclearCost
 	case math.Abs(e.Value.V) < 1e-12:
 		return equalCost
