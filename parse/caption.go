@@ -37,6 +37,9 @@ func captionOf(line string, one bool) string {
 // numberedTable is the beginning of a caption such as "Table 1: m6g".
 var numberedTable = regexp.MustCompile(`(?i)^(?:table|tab\.|表格?)\s*(\d{1,3})\s*(?:[:：.、—–-]\s*|\s)(\S.*)$`)
 
+// prompt begins a line that a client of a database echoes or adds.
+var prompt = regexp.MustCompile(`^(?:mysql|MariaDB \[[^\]]*\])> |^\w+=[#>] |^\(?\d+ rows?(?: in set|\))`)
+
 // head is a heading that the text at hand stands under.
 type head struct {
 	level int
@@ -134,7 +137,7 @@ func (c *surroundings) caption(one bool) (text string, own bool) {
 		if len(r.settings) > 0 || isRule(r.text) || strings.HasPrefix(r.text, "![") || c.inClosedFence(r) {
 			continue
 		}
-		if _, ok := command(r.text); ok {
+		if _, ok := command(r.text); ok || prompt.MatchString(r.text) {
 			continue
 		}
 		if named != "" {

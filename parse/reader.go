@@ -99,6 +99,7 @@ type Reader struct {
 	fio    fioState
 	tpcc   tpccState
 	hot    Interval // the interval line being read
+	record *record  // the row at hand of a client that prints a line a column
 	broken line     // the first half of one that a terminal broke in two
 }
 
@@ -165,6 +166,7 @@ func (r *Reader) read() {
 // still yielded.
 func (r *Reader) end(err error) {
 	r.endBroken()
+	r.endRecord()
 	r.endFioInput()
 	r.endTable()
 	r.release()
@@ -218,7 +220,7 @@ func unwrapDocker(b []byte) []byte {
 
 // textLine takes in a line that is not part of fio's JSON.
 func (r *Reader) textLine(l line) {
-	if r.table == nil && r.logLine(l) {
+	if r.recordLine(l) || r.table == nil && r.logLine(l) {
 		return
 	}
 	text := plain(utf8Text(l.text))

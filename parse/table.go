@@ -38,12 +38,13 @@ type table struct {
 	notes     []note // what is wrong with the header, told once the table is sure
 	confirmed bool   // a row that fits has been seen
 	rows      int
-	level     int     // of the last row
-	open      []part  // the lines of a row whose quoted cell goes on
-	alone     bool    // a quote was not closed: each line is a row
-	hook      bool    // the header is that of report_csv
-	held      *part   // its first row, until the second says what they are
-	early     []early // rows before the table was sure, with another number of cells
+	level     int      // of the last row
+	open      []part   // the lines of a row whose quoted cell goes on
+	alone     bool     // a quote was not closed: each line is a row
+	hook      bool     // the header is that of report_csv
+	held      *part    // its first row, until the second says what they are
+	early     []early  // rows before the table was sure, with another number of cells
+	keys      []string // of records
 	numbers   convention
 	waiting   []part         // rows until one says which
 	names     map[int]string // of the systems in the row before, by column, for cells left empty

@@ -86,7 +86,7 @@ func (in *input) expand(path string) error {
 		in.paths = []string{path}
 	case errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(path, "*?[{"):
 		in.many = true
-		matches, err := doublestar.FilepathGlob(path, doublestar.WithFilesOnly())
+		matches, err := doublestar.FilepathGlob(path, doublestar.WithFilesOnly(), doublestar.WithNoFollow())
 		if err != nil {
 			return fmt.Errorf("%s: the pattern cannot be read: %w", path, err)
 		}
@@ -422,6 +422,9 @@ func (a *app) results(in input, opts parse.Options) (results []*parse.Result, un
 		if in.paths[0] == stdinName {
 			if res, err = parse.ReadAll(a.stdin, stdinSource, opts); err == nil && len(res.Runs) == 0 {
 				err = errors.New("stdin: no benchmark run found; want a sysbench log, fio JSON, go-tpc output or a table with a threads column")
+				if len(res.Problems) > 0 {
+					err = fmt.Errorf("%w; the first problem: %w", err, res.Problems[0])
+				}
 			}
 		} else {
 			res, err = parse.File(in.paths[0], opts)
