@@ -569,6 +569,7 @@ var en = messages{
 	"cmd.compare.rowmeasured":    "measured",
 	"cmd.compare.allvs":          "all relative to %s",
 	"cmd.compare.marks":          "[…] %s %% interval; ▲ better, ▼ worse, = equivalent, ? inconclusive",
+	"cmd.summary.kinds":          "TPS counts transactions of every kind; the latency is that of %[1]s. --transaction shows another: %[2]s",
 	"cmd.cost.head":              "%s/h per 1000 TPS",
 	"cmd.cost.cheaper":           "cheaper",
 	"cmd.cost.by":                "%[1]s by %[2]s",

@@ -569,6 +569,7 @@ var zh = messages{
 	"cmd.compare.rowmeasured":    "测量",
 	"cmd.compare.allvs":          "均相对 %s",
 	"cmd.compare.marks":          "[…] 为 %s%% 置信区间；▲ 更好，▼ 更差，= 相当，? 无法判定",
+	"cmd.summary.kinds":          "TPS 包括各类事务；延迟只属于 %[1]s。用 --transaction 查看其他类：%[2]s",
 	"cmd.cost.head":              "每 1000 TPS：%s/小时",
 	"cmd.cost.cheaper":           "更便宜",
 	"cmd.cost.by":                "%[1]s 便宜 %[2]s",
