@@ -580,7 +580,7 @@ func (l *logState) learn(b []byte) (rest []byte, ok bool) {
 		return nil, false
 	}
 	m := anchor.FindIndex(b)
-	if m == nil || m[0] == 0 || m[0] > 120 {
+	if m == nil || m[0] == 0 || m[0] > 120 || anchor.Match(bytes.TrimSpace(b[:m[0]])) { // two lines run together are no prefix
 		return nil, false
 	}
 	shape := shapeOf(b[:m[0]])
