@@ -236,6 +236,13 @@ func TestFindingsSayWhatTheyRestOn(t *testing.T) {
 	assert.Equal(t, []any{"a", "b", "4"}, same[0].Note.Args)
 	assert.Len(t, same[0].Sources, 2)
 
+	single := byCode(append(systems(3, nil), plain("a", 4, 190), plain("a", 8, 300), plain("c", 4, 170))...)["finding.some-one-run"]
+	require.Len(t, single, 1)
+	assert.Equal(t, []any{"a: 8; b: 4"}, single[0].Note.Args)
+	single = byCode(append(systems(7, nil), plain("a", 4, 190))...)["finding.some-one-run"]
+	require.Len(t, single, 1)
+	assert.Equal(t, []any{"b, c, d, e … (6): 4"}, single[0].Note.Args, "the same levels once")
+
 	warm := byCode(one(warming(60))...)["finding.warmup"]
 	require.Len(t, warm, 1)
 	assert.Equal(t, []any{"60", "−10.0"}, warm[0].Note.Args) // (60·90 + 240·180)/300 = 162 is a tenth below 180

@@ -326,7 +326,8 @@ func (f *finder) all(sweeps []*Sweep) {
 	case single > 0 && repeated == 0:
 		f.about(Info, 0, nil, "finding.one-run")
 	case single > 0:
-		var at []string
+		var lists []string
+		alike := map[string][]string{} // systems by their levels
 		for _, s := range sweeps {
 			var ts []int
 			for _, l := range s.Levels {
@@ -334,9 +335,18 @@ func (f *finder) all(sweeps []*Sweep) {
 					ts = append(ts, l.Threads)
 				}
 			}
-			if len(ts) > 0 {
-				at = append(at, s.System+": "+levelList(ts))
+			if len(ts) == 0 {
+				continue
 			}
+			list := levelList(ts)
+			if alike[list] == nil {
+				lists = append(lists, list)
+			}
+			alike[list] = append(alike[list], s.System)
+		}
+		at := make([]string, len(lists))
+		for i, list := range lists {
+			at[i] = few(alike[list], ", ") + ": " + list
 		}
 		f.about(Info, 0, nil, "finding.some-one-run", few(at, "; "))
 	}
