@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
@@ -82,16 +81,7 @@ func (r *run) added(args ...any) (*result, error) {
 	}
 	res := r.result(d, nil, true)
 	res.fraction, res.unit = false, "ms"
-	res.print = func(_ string, v float64, dec int) string {
-		s := lang.Measured(v)
-		if dec >= 0 {
-			s = lang.Number(v, dec)
-		}
-		if v > 0 && strings.Trim(s, "0.") != "" {
-			s = "+" + s
-		}
-		return s + " ms"
-	}
+	res.print = plusMeasured(-1, " ms")
 	sum := 0.0
 	for _, l := range d.levels {
 		for _, c := range d.comparison.Levels {

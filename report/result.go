@@ -66,9 +66,13 @@ func (r *result) in(l string) string {
 	}
 	texts := make([]string, len(r.parts))
 	for i, a := range r.parts {
-		texts[i] = r.print(l, a.v, r.decimals)
+		dec := r.decimals
+		if dec < 0 && r.unit == "ms" && !r.bare {
+			dec = together(a.v, a.low, a.high)
+		}
+		texts[i] = r.print(l, a.v, dec)
 		if a.low.OK && a.high.OK && !r.bare {
-			texts[i] = lang.Text(l, "report.interval", texts[i], lang.Number(100*a.confidence, 0), r.print(l, a.low.V, r.decimals), r.print(l, a.high.V, r.decimals))
+			texts[i] = lang.Text(l, "report.interval", texts[i], lang.Number(100*a.confidence, 0), r.print(l, a.low.V, dec), r.print(l, a.high.V, dec))
 		}
 	}
 	var s string
@@ -163,6 +167,29 @@ func printDelta(l string, v float64, dec int) string {
 		return "+" + abs
 	}
 	return "−" + abs
+}
+
+// together are the decimals of measured milliseconds and the ends of their interval; -1, the
+// call's own, where there is none.
+func together(v float64, low, high parse.Num) int {
+	if !low.OK || !high.OK {
+		return -1
+	}
+	return lang.MeasuredDecimals(v, low.V, high.V)
+}
+
+// plusMeasured prints a measured difference with its sign.
+func plusMeasured(def int, unit string) func(string, float64, int) string {
+	return func(_ string, v float64, dec int) string {
+		s := lang.Measured(v)
+		if dec = decimals(dec, def); dec >= 0 {
+			s = lang.Number(v, dec)
+		}
+		if v > 0 && strings.Trim(s, "0.") != "" {
+			s = "+" + s
+		}
+		return s + unit
+	}
 }
 
 // printLatency prints milliseconds, with the decimals that a fast disk needs.

@@ -246,18 +246,8 @@ func (r *run) overheadTable(q *query, rest []string, chosen analysis.LevelSet) (
 		Caption: r.t("table.overhead", with.short(), without.short()),
 		Head:    []string{r.t("threads"), r.t("table.tps-of", without.short()), r.t("table.tps-of", with.short()), r.t("table.lost"), r.t("table.added")},
 	}
-	added := func(l string, v float64, dec int) string {
-		s := lang.Measured(v)
-		if dec >= 0 {
-			s = lang.Number(v, dec)
-		}
-		if v > 0 && strings.Trim(s, "0.") != "" {
-			s = "+" + s
-		}
-		return s
-	}
 	for i, l := range o.Levels {
-		row := []string{fmt.Sprint(l.Threads), absent, absent, r.estimate(l.Lost, printPercent), r.estimate(l.AddedMs, added)}
+		row := []string{fmt.Sprint(l.Threads), absent, absent, r.estimate(l.Lost, printPercent), r.estimate(l.AddedMs, plusMeasured(together(l.AddedMs.Value.V, l.AddedMs.Low, l.AddedMs.High), ""))}
 		if i < len(o.Throughput.Levels) {
 			row[1] = r.estimate(o.Throughput.Levels[i].Base, printFixed(2, ""))
 			row[2] = r.estimate(o.Throughput.Levels[i].Other, printFixed(2, ""))

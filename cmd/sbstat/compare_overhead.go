@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
@@ -101,15 +102,11 @@ func (a *app) lost(e analysis.Estimate) string {
 
 // added writes milliseconds with their sign, and their interval where they have one.
 func added(e analysis.Estimate) string {
-	sign := ""
-	if e.Value.OK && e.Value.V > 0 {
-		sign = "+"
+	value, interval := estimate(e)
+	if e.Value.OK && e.Value.V > 0 && strings.Trim(value, "0.") != "" {
+		value = "+" + value
 	}
-	s := sign + number(e.Value)
-	if in := interval(e); in != "" {
-		s += " " + in
-	}
-	return s
+	return strings.TrimSpace(value + " " + interval)
 }
 
 type overheadJSON struct {

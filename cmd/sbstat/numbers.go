@@ -46,6 +46,16 @@ func number(n parse.Num) string {
 	return lang.Measured(n.V)
 }
 
+// estimate writes a value, and its interval where it has one, with the same decimals.
+func estimate(e analysis.Estimate) (value, interval string) {
+	if !e.HasInterval() {
+		return number(e.Value), ""
+	}
+	decimals := lang.MeasuredDecimals(e.Value.V, e.Low.V, e.High.V)
+	write := func(n parse.Num) string { return lang.Number(n.V, decimals) }
+	return write(e.Value), "[" + write(e.Low) + ", " + write(e.High) + "]"
+}
+
 func (a *app) delta(n parse.Num) string {
 	if !n.OK {
 		return absent

@@ -264,9 +264,11 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 		row := []string{threadCell(l.Threads)}
 		for i, m := range metrics {
 			e := levelEstimate(w, &l, m, float64(a.flags.confidence))
-			row = append(row, number(e.Value))
 			if i == 0 && repeated {
-				row = append(row, interval(e))
+				value, interval := estimate(e)
+				row = append(row, value, interval)
+			} else {
+				row = append(row, number(e.Value))
 			}
 		}
 		rows = append(rows, append(row, a.levelStatus(d, &l)))
@@ -302,14 +304,6 @@ func levelEstimate(w *analysis.Sweep, l *analysis.Level, m parse.Metric, confide
 		}
 	}
 	return analysis.Estimate{Value: l.MergedPercentile(rank).Value, N: runs}
-}
-
-// interval writes the interval of a value, or nothing where there is none.
-func interval(e analysis.Estimate) string {
-	if !e.Low.OK || !e.High.OK {
-		return ""
-	}
-	return "[" + number(e.Low) + ", " + number(e.High) + "]"
 }
 
 // levelStatus counts what became of the runs of a level: "complete",

@@ -54,8 +54,9 @@ func (a *app) showWithin(s *systems) error {
 			var rows [][]string
 			var said []string
 			for _, st := range all {
-				rows = append(rows, []string{s.short[st.system], threadCount(st.run.Threads), rawInt(st.N), metricHead(st.Metric) + " " + number(st.Mean.Value),
-					interval(st.Mean), a.percent(st.CV), number(st.Lag1), whole(st.Effective), whole(st.WarmupSec), spans(st.Stalls)})
+				mean, interval := estimate(st.Mean)
+				rows = append(rows, []string{s.short[st.system], threadCount(st.run.Threads), rawInt(st.N), metricHead(st.Metric) + " " + mean,
+					interval, a.percent(st.CV), number(st.Lag1), whole(st.Effective), whole(st.WarmupSec), spans(st.Stalls)})
 				for _, n := range slices.Concat(st.Mean.Notes, st.Notes) {
 					if n.Code == "note.warmup-proposed" {
 						continue // in its column

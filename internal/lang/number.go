@@ -53,6 +53,23 @@ func Measured(v float64) string {
 	return two
 }
 
+// mostDecimals is the number of decimals beyond which nothing is measured.
+const mostDecimals = 12
+
+// MeasuredDecimals returns the decimals of numbers that stand together, as an estimate and the
+// ends of its interval do, by the rule of [Measured] for the largest: so none claims digits
+// that another lacks.
+func MeasuredDecimals(vs ...float64) int {
+	largest := 0.0
+	for _, v := range vs {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest >= 0.1 || largest == 0 {
+		return 2
+	}
+	return min(mostDecimals, 2-int(math.Floor(math.Log10(largest))))
+}
+
 // Percent formats a fraction as a bare percentage with one decimal, without a
 // plus sign: "11.8 %" in English, "11.8%" in Chinese.
 func Percent(lang string, fraction float64) string {

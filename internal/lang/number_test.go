@@ -32,6 +32,18 @@ func TestAMeasuredValueHasTwoDecimalsAndMoreOnlyBelowATenth(t *testing.T) {
 	}
 }
 
+func TestAnIntervalHasTheDecimalsOfItsLargestNumber(t *testing.T) {
+	for _, c := range []struct {
+		want int
+		vs   []float64
+	}{
+		{2, []float64{12.78, 12.5, 13}}, {2, []float64{0.00558, -0.31, 0.32}}, {4, []float64{0.05, 0.0481, 0.0519}}, {5, []float64{0.00558, -0.001, 0.00912}},
+		{2, []float64{0, 0, 0}}, {2, nil}, {12, []float64{1e-150}}, {2, []float64{0.1}}, {4, []float64{0.0999}},
+	} {
+		assert.Equal(t, c.want, lang.MeasuredDecimals(c.vs...), "%v", c.vs)
+	}
+}
+
 func TestADeltaSaysItsDirectionInTheWayOfTheLanguage(t *testing.T) {
 	assert.Equal(t, "+11.8 %", lang.Delta("en", 0.11776))
 	assert.Equal(t, "−1.0 %", lang.Delta("en", -0.0099))
