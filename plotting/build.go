@@ -25,14 +25,15 @@ import (
 
 // builder puts a figure together.
 type builder struct {
-	opts  Options
-	lang  string
-	theme *theme
-	s     float64 // scale of marks
-	looks looks
-	names map[string]string // system to the name shown
-	gone  []absence
-	fig   *Figure
+	opts    Options
+	lang    string
+	theme   *theme
+	s       float64 // scale of marks
+	looks   looks
+	names   map[string]string // system to the name shown
+	gone    []absence
+	bridged bool // a line leads across a level that its system lacks
+	fig     *Figure
 }
 
 // absence is a value that a figure cannot show.
@@ -222,6 +223,9 @@ func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 		return made
 	}
 	b.absences()
+	if b.bridged {
+		b.note("plot.note.bridge")
+	}
 	f := b.fig
 	f.Title = pick(b.opts.Title, title)
 	f.Subtitle = pick(b.opts.Subtitle, subtitle)

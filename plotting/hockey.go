@@ -34,13 +34,11 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	if err != nil {
 		return nil, err
 	}
-	var latencies, rates []series
+	latencies, _, _ := b.read(sweeps, m)
+	b.lacking(latencies)
+	rates, _, _ := b.read(sweeps, x)
+	b.lacking(rates)
 	var levels, counts []int
-	for _, s := range sweeps {
-		l := seriesOf(s, m, b.opts.Confidence)
-		b.absent(b.name(l.system), b.shortMetric(m), l.absent...)
-		latencies, rates = append(latencies, l), append(rates, seriesOf(s, x, b.opts.Confidence))
-	}
 	p := b.panel(b.axisName(x), b.axisName(m))
 	b.mark(p, func(k *panelMark) { k.grid = true })
 	latencies = b.valueAxis(p, latencies, m, m.IsLatency() && wide(latencies))
@@ -50,10 +48,13 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	for i, l := range latencies {
 		k := b.looks.of(l.system)
 		var pts []xy
+		drawn := series{system: l.system}
 		for _, at := range l.at {
 			for _, r := range rates[i].at {
 				if r.threads == at.threads {
 					pts = append(pts, xy{r.mean.Value.V, at.mean.Value.V})
+					at.broken, at.skipped = at.broken || r.broken, at.skipped || r.skipped
+					drawn.at = append(drawn.at, at)
 					highest = max(highest, r.mean.Value.V)
 					levels, counts = append(levels, at.threads), append(counts, len(at.values))
 					numbers.at = append(numbers.at, tag{pts[len(pts)-1], strconv.Itoa(at.threads), st.readable(k.color)})
@@ -61,8 +62,8 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 			}
 		}
 		numbers.avoid = append(numbers.avoid, pts)
-		p.Add(curve{pts: pts, LineStyle: b.line(k, 3)},
-			points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)})
+		b.addLines(p, drawn, k, pts, 0)
+		p.Add(points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)})
 		b.fig.keys = append(b.fig.keys, key{b.name(l.system), k, lineAndMarker})
 	}
 	if len(levels) == 0 {

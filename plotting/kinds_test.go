@@ -42,12 +42,44 @@ func TestALevelWithoutAValueIsSaidAndNotJoinedAcross(t *testing.T) {
 	f, err := Throughput([]*analysis.Sweep{s}, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"A: no TPS at 24 threads."}, f.Notes)
-	lines := seriesOf(s, parse.TPS, 0.95).lines()
+	one := seriesOf(s, parse.TPS, 0.95)
+	lines, bridges := one.lines(one.places())
+	assert.Empty(t, bridges)
 	require.Len(t, lines, 2)
 	assert.Equal(t, 16.0, lines[0][len(lines[0])-1].x)
 	assert.Equal(t, 32.0, lines[1][0].x)
 	svg := readSVG(t, encoded(t, f, "svg"))
 	assert.Contains(t, strings.Join(svg.texts, " "), "no TPS at 24 threads")
+}
+
+// A has no 4 threads, which B has; B no 1 and 16.
+func TestALineAcrossALevelThatTheSystemLacksIsDashedAndSaid(t *testing.T) {
+	a := measuredSweep("A", map[int][]float64{1: {100}, 2: {190}, 8: {500}, 16: {600}})
+	b := measuredSweep("B", map[int][]float64{2: {200}, 4: {400}, 8: {550}})
+	sweeps := []*analysis.Sweep{a, b}
+	for kind, draw := range map[string]func([]*analysis.Sweep, Options) (*Figure, error){
+		"throughput": Throughput, "latency": Latency, "scaling": Scaling,
+		"hockey": func(s []*analysis.Sweep, o Options) (*Figure, error) { return Hockey(s, parse.Avg, o) },
+		"multiples": func(s []*analysis.Sweep, o Options) (*Figure, error) {
+			return Multiples(s, []parse.Metric{parse.TPS}, o)
+		},
+	} {
+		f, err := draw(sweeps, Options{})
+		require.NoError(t, err, kind)
+		notes := strings.Join(f.Notes, " ")
+		assert.Regexp(t, `A: no [^.]+ at 4 threads\. B: no [^.]+ at 1, 16 threads\.`, notes, kind)
+		if kind != "scaling" { // draws no lines between the levels
+			assert.Contains(t, notes, "Pale and dashed", kind)
+		}
+	}
+	bu, err := newBuilder(Options{}, []string{"A", "B"})
+	require.NoError(t, err)
+	all, _, _ := bu.read(sweeps, parse.TPS)
+	lines, bridges := all[0].lines(all[0].places())
+	require.Len(t, lines, 2)
+	assert.Equal(t, [][]xy{{{2, 190}, {8, 500}}}, bridges)
+	_, bridges = all[1].lines(all[1].places())
+	assert.Empty(t, bridges, "what lies beyond the ends is not bridged")
 }
 
 func TestAZeroOnALogarithmicAxisIsLeftOutAndSaid(t *testing.T) {

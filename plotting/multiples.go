@@ -33,22 +33,13 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 	groups := make([][]series, len(metrics))
 	var levels, counts []int
 	for i, m := range metrics {
-		any := false
-		for _, s := range sweeps {
-			one := seriesOf(s, m, b.opts.Confidence)
-			if len(one.at) > 0 { // a metric that a system lacks altogether is plain to see
-				b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
-			}
-			groups[i] = append(groups[i], one)
-			for _, p := range one.at {
-				any = true
-				levels = append(levels, p.threads)
-				if i == 0 {
-					counts = append(counts, len(p.values))
-				}
-			}
+		all, at, n := b.read(sweeps, m)
+		b.lacking(slices.DeleteFunc(slices.Clone(all), func(s series) bool { return len(s.at) == 0 })) // all of a metric: plain to see
+		groups[i], levels = all, append(levels, at...)
+		if i == 0 {
+			counts = n
 		}
-		if !any {
+		if len(at) == 0 {
 			return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
 		}
 	}
@@ -83,7 +74,8 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			}
 			for j, o := range shown {
 				if j != i {
-					for _, l := range o.lines() {
+					lines, _ := o.lines(o.places())
+					for _, l := range lines {
 						p.Add(curve{pts: l, LineStyle: faint})
 					}
 				}

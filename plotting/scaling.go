@@ -59,16 +59,8 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []series
-	var levels, counts []int
-	for _, s := range sweeps {
-		one := seriesOf(s, m, b.opts.Confidence)
-		b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
-		all = append(all, one)
-		for _, p := range one.at {
-			levels, counts = append(levels, p.threads), append(counts, len(p.values))
-		}
-	}
+	all, levels, counts := b.read(sweeps, m)
+	b.lacking(all)
 	if len(levels) == 0 {
 		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
 	}
@@ -129,9 +121,5 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 
 // addMarks draws a series without its line.
 func (b *builder) addMarks(p *plot.Plot, s series, k look) {
-	var pts []xy
-	for _, m := range s.at {
-		pts = append(pts, xy{float64(m.threads), m.mean.Value.V})
-	}
-	p.Add(points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7)})
+	p.Add(points{pts: s.places(), shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7)})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
@@ -28,6 +29,7 @@ type measured struct {
 	mean    analysis.Estimate
 	values  []float64
 	broken  bool // a level without a value lies before it
+	skipped bool // a level that other systems have and this one lacks lies before it
 }
 
 // seriesOf reads a metric off a sweep.
@@ -42,10 +44,48 @@ func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
 			broken = true
 			continue
 		}
-		out.at = append(out.at, measured{l.Threads, e, l.Values(m), broken})
+		out.at = append(out.at, measured{threads: l.Threads, mean: e, values: l.Values(m), broken: broken})
 		broken = false
 	}
 	return out
+}
+
+// read reads a metric off all sweeps, with the levels and the numbers of repeats
+// of what it finds. Absent are levels without a value as well as those that other systems alone
+// have.
+func (b *builder) read(sweeps []*analysis.Sweep, m parse.Metric) (all []series, levels, counts []int) {
+	for _, s := range sweeps {
+		one := seriesOf(s, m, b.opts.Confidence)
+		for _, p := range one.at {
+			levels, counts = append(levels, p.threads), append(counts, len(p.values))
+		}
+		all = append(all, one)
+	}
+	union := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(levels))), func(n int) bool { return n < 1 })
+	for i := range all {
+		s := &all[i]
+		if len(s.at) > 0 && s.at[0].threads > 0 { // else all its levels lack the metric, or are unknown
+			for _, n := range union {
+				next, has := slices.BinarySearchFunc(s.at, n, func(p measured, n int) int { return p.threads - n })
+				if has || slices.Contains(s.absent, n) {
+					continue
+				}
+				s.absent = append(s.absent, n)
+				if next < len(s.at) {
+					s.at[next].skipped = true
+				}
+			}
+			slices.Sort(s.absent)
+		}
+	}
+	return all, levels, counts
+}
+
+// lacking notes the levels at which systems have no value of a metric.
+func (b *builder) lacking(all []series) {
+	for _, s := range all {
+		b.absent(b.name(s.system), b.shortMetric(s.metric), s.absent...)
+	}
 }
 
 // positive leaves out what a logarithmic axis cannot show, and returns the levels.
@@ -66,17 +106,44 @@ func (s series) positive() (series, []int) {
 	return kept, gone
 }
 
-// lines cuts the series where a level has no value: a line across it would show
-// what nobody measured.
-func (s series) lines() [][]xy {
-	var out [][]xy
+// lines cuts the line through the series' places where a level has no value: a line across it
+// would show what nobody measured. Bridges lead across levels that the system merely lacks.
+func (s series) lines(pts []xy) (lines, bridges [][]xy) {
 	for i, p := range s.at {
-		if i == 0 || p.broken {
-			out = append(out, nil)
+		if i == 0 || p.broken || p.skipped {
+			lines = append(lines, nil)
 		}
-		out[len(out)-1] = append(out[len(out)-1], xy{float64(p.threads), p.mean.Value.V})
+		if i > 0 && p.skipped && !p.broken {
+			bridges = append(bridges, pts[i-1:i+1])
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], pts[i])
+	}
+	return lines, bridges
+}
+
+// places are the values over threads.
+func (s series) places() []xy {
+	out := make([]xy, len(s.at))
+	for i, m := range s.at {
+		out[i] = xy{float64(m.threads), m.mean.Value.V}
 	}
 	return out
+}
+
+// addLines draws the line of a series through its places, pale and dashed where it leads across a level that the
+// system lacks.
+func (b *builder) addLines(p *plot.Plot, s series, k look, pts []xy, shift float64) {
+	lines, bridges := s.lines(pts)
+	pale := draw.LineStyle{Color: mix(k.color, b.theme.back, 0.45), Width: b.px(2), Dashes: scaled(shortDashes, b.s)}
+	for _, l := range bridges {
+		p.Add(curve{l, pale, b.px(shift)})
+	}
+	if len(bridges) > 0 {
+		b.bridged = true
+	}
+	for _, l := range lines {
+		p.Add(curve{l, b.line(k, 3), b.px(shift)})
+	}
 }
 
 // bounds is the range of a y axis: of the values and the repeats, and of the
@@ -111,14 +178,12 @@ func bounds(all []series) (low, high float64) {
 // addSeries draws a series: the line, the repeats as dots, the mean as marker with
 // its interval. shift moves it off other systems, pixels; the dots stand left of the marker.
 func (b *builder) addSeries(p *plot.Plot, s series, k look, shift float64) {
-	for _, l := range s.lines() {
-		p.Add(curve{l, b.line(k, 3), b.px(shift)})
-	}
-	var dots, means []xy
+	means := s.places()
+	b.addLines(p, s, k, means, shift)
+	var dots []xy
 	var intervals []span
 	for _, m := range s.at {
 		x := float64(m.threads)
-		means = append(means, xy{x, m.mean.Value.V})
 		if len(m.values) > 1 {
 			for _, v := range m.values {
 				dots = append(dots, xy{x, v})
@@ -206,16 +271,8 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	if err != nil {
 		return nil, err
 	}
-	var all []series
-	var levels, counts []int
-	for _, s := range sweeps {
-		one := seriesOf(s, m, b.opts.Confidence)
-		b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
-		all = append(all, one)
-		for _, p := range one.at {
-			levels, counts = append(levels, p.threads), append(counts, len(p.values))
-		}
-	}
+	all, levels, counts := b.read(sweeps, m)
+	b.lacking(all)
 	if len(levels) == 0 {
 		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
 	}
@@ -339,15 +396,9 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	var groups [][]series // by metric
 	var levels, counts []int
 	for _, m := range metrics {
-		var all []series
-		for _, s := range sweeps {
-			one := seriesOf(s, m, b.opts.Confidence)
-			b.absent(b.name(one.system), b.shortMetric(m), one.absent...)
-			all = append(all, one)
-			for _, p := range one.at {
-				levels, counts = append(levels, p.threads), append(counts, len(p.values))
-			}
-		}
+		all, at, n := b.read(sweeps, m)
+		b.lacking(all)
+		levels, counts = append(levels, at...), append(counts, n...)
 		groups = append(groups, all)
 	}
 	together := len(sweeps) <= 3

@@ -196,6 +196,7 @@ var en = messages{
 	"plot.method.one":           "One run a level: no interval.",
 	"plot.method.repeats":       "Markers: means of the runs; pale dots to their left: the runs; bars: %s %% t intervals of the means.",
 	"plot.note.absent":          "%s: no %s at %s.",
+	"plot.note.bridge":          "Pale and dashed: across levels that the system lacks.",
 	"plot.note.nothing":         "%s: no throughput, not drawn.",
 	"plot.note.log-zero":        "%s: zero %s at %s threads, not on a logarithmic axis.",
 	"plot.alt.point":            "%s: %s at %s.",

@@ -196,6 +196,7 @@ var zh = messages{
 	"plot.method.one":           "每并发仅一次运行：无置信区间。",
 	"plot.method.repeats":       "标记：各次运行的均值；左侧浅色点：单次运行；竖线：均值的 %s%% t 区间。",
 	"plot.note.absent":          "%[1]s：%[3]s无 %[2]s。",
+	"plot.note.bridge":          "浅色虚线：跨越该系统缺少的并发数。",
 	"plot.note.nothing":         "%s：无吞吐量，未绘出。",
 	"plot.note.log-zero":        "%[1]s：%[3]s 并发的 %[2]s为零，对数轴上无法显示。",
 	"plot.alt.point":            "%[1]s：%[3]s时 %[2]s。",
