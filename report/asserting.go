@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
@@ -59,6 +60,9 @@ func (r *run) assert(name string, args []any, sign float64, quality bool) (*resu
 		case lo.OK && hi.OK && lo.V <= 0 && hi.V >= 0:
 			wrong = r.contradiction(name, q, d, a, fmt.Sprintf("it is %s, but the interval from %s to %s holds no difference as well",
 				lang.Delta("en", a.v), lang.Delta("en", lo.V), lang.Delta("en", hi.V)), "use delta or verdict, or measure more repeats")
+		case !r.settled(d, a, true):
+			wrong = r.contradiction(name, q, d, a, fmt.Sprintf("it is %s, but the verdict is inconclusive after the adjustment over the levels",
+				lang.Delta("en", a.v)), "use delta or verdict, or measure more repeats")
 		}
 	}
 	if wrong != nil && !r.claim {
@@ -82,6 +86,36 @@ func (d *deltas) bounds(a amount) (low, high parse.Num) {
 		return d.measured.Low, d.measured.High
 	}
 	return a.low, a.high
+}
+
+// settled reports whether the measurement allows a statement about a number of a
+// comparison: that there is a difference, or that there is none. Of a level it is the verdict
+// of the tables that counts, which is adjusted over all levels. Without repeats there is
+// no verdict, and nothing speaks against it.
+func (r *run) settled(d *deltas, a amount, differ bool) bool {
+	switch {
+	case d.comparison == nil:
+		return true
+	case a.threads > 0:
+		l := r.judged(d, a.threads)
+		return l == nil || l.Verdict != analysis.Inconclusive && !(differ && l.P.OK && l.P.V >= 1-r.n.confidence())
+	default:
+		return !d.measured.HasInterval() || d.comparison.Overall.Verdict != analysis.Inconclusive
+	}
+}
+
+// judged is a level of a comparison with its verdict, adjusted over all levels.
+func (r *run) judged(d *deltas, threads int) *analysis.LevelDelta {
+	whole, err := r.compared(d.base, d.other, d.comparison.Metric, nil)
+	if err != nil {
+		return nil
+	}
+	for i := range whole.Levels {
+		if l := &whole.Levels[i]; l.Threads == threads {
+			return l
+		}
+	}
+	return nil
 }
 
 func direction(v float64) string {
@@ -160,6 +194,8 @@ func (r *run) close(args ...any) (*result, error) {
 		case low.OK && high.OK && !(r.near(low.V) && r.near(high.V)) && wrong == nil:
 			wrong = r.contradiction("close", q, d, a, fmt.Sprintf("the interval from %s to %s reaches beyond the margin of %s",
 				lang.Delta("en", low.V), lang.Delta("en", high.V), percentOf(r.n.margin())), "use delta, or measure more repeats")
+		case !r.settled(d, a, false) && wrong == nil:
+			wrong = r.contradiction("close", q, d, a, "the verdict is inconclusive after the adjustment over the levels", "use delta, or measure more repeats")
 		}
 	}
 	if wrong != nil && !r.claim {

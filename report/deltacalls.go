@@ -122,14 +122,8 @@ func (r *run) verdict(args ...any) (*result, error) {
 	var ns []analysis.Note
 	switch {
 	case len(d.levels) == 1:
-		whole, err := r.compared(d.base, d.other, d.comparison.Metric, nil) // adjusted over all levels, as in the tables
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range whole.Levels {
-			if l.Threads == d.levels[0].threads {
-				v, ns = l.Verdict, l.Delta.Notes
-			}
+		if l := r.judged(d, d.levels[0].threads); l != nil {
+			v, ns = l.Verdict, l.Delta.Notes
 		}
 	case q.stat == "" && len(q.levels) > 0:
 		return nil, fail("verdict: one level, or all of them without (at …)")

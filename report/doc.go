@@ -68,8 +68,10 @@
 //	verdict "tps" "x86" vs "Graviton"        better, worse, equivalent, inconclusive, or why there is none
 //	repeats "tps" "x86" vs "Graviton" (at 4) repeats that would likely settle it
 //
-// Asserting calls print the bare magnitude and fail where the data point the other way, or where the interval
-// leaves it open:
+// Asserting calls print the bare magnitude and fail where the data point the other way, where the interval
+// leaves it open, or where the verdict of the level, which is adjusted over all levels, is inconclusive. Where a
+// call names several levels it must be true at each. Over money no verdict exists, and the interval decides. Without
+// repeats the values decide:
 //
 //	higher lower better worse cheaper close
 //

@@ -63,6 +63,23 @@ func TestAVerdictAtOneLevelIsTheOneOfTheTable(t *testing.T) {
 	assert.Contains(t, md, "At 4, 16 and 32 threads the interval alone would decide, but not after Holm's adjustment")
 }
 
+func TestAStatementAboutAnInconclusiveLevelFailsThoughItsIntervalAloneWouldDecide(t *testing.T) {
+	for call, level := range map[string]string{
+		`higher "tps" "B" vs "A" (at 4)`:       "4 threads: it is +35.1 %",
+		`better "tps" "B" vs "A" (at 4)`:       "4 threads: it is +35.1 %",
+		`worse "tps" "A" vs "B" (at 4)`:        "4 threads: it is −26.0 %",
+		`higher "tps" "B" vs "A" (at 2 4)`:     "4 threads: it is +35.1 %", // 2 holds, 4 does not
+		`higher "tps" "B" vs "A" (at 4 16 32)`: "32 threads: it is",
+		`lower "p95" "B" vs "A" (at 8)`:        "8 threads: it is",
+	} {
+		_, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", "{{ "+call+" }}")
+		if assert.ErrorContains(t, err, level, call) {
+			assert.ErrorContains(t, err, "but the verdict is inconclusive after the adjustment over the levels.\n  use delta or verdict, or measure more repeats", call)
+		}
+	}
+	assert.Regexp(t, `^\d+\.\d %`, ofSweep(t, `{{ higher "tps" "B" vs "A" (at 2) }}`))
+}
+
 func TestAnInconclusiveLevelSaysHowManyRepeatsWouldSettleIt(t *testing.T) {
 	md := ofSweep(t, `{{ repeats "tps" "B" vs "A" (at 1) }} {{ table "comparison" "tps" }}`)
 	assert.Regexp(t, `^(\d+)`, md)
