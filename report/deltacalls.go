@@ -21,6 +21,7 @@ func (r *run) delta(args ...any) (*result, error) {
 		parts = mirrored(parts)
 	}
 	res := r.result(d, parts, true)
+	res.measured = d.measured
 	res.phrase, res.args = "report.relative", []any{r.shortOf(res.base)}
 	if q.stat == best || q.stat == worst {
 		res.where = lang.Text(r.l, "report.at", d.overall.threads)
@@ -82,19 +83,15 @@ func (r *run) added(args ...any) (*result, error) {
 	res := r.result(d, nil, true)
 	res.fraction, res.unit = false, "ms"
 	res.print = plusMeasured(-1, " ms")
-	sum := 0.0
+	sum, m := 0.0, d.comparison.Metric
 	for _, l := range d.levels {
-		for _, c := range d.comparison.Levels {
-			if c.Threads == l.threads {
-				diff := c.Other.Value.V - c.Base.Value.V
-				sum += diff
-				res.parts = append(res.parts, amount{v: diff, threads: l.threads})
-			}
-		}
+		diff := analysis.Welch(d.base.Sweep.Level(l.threads).Values(m), d.other.Sweep.Level(l.threads).Values(m), r.n.confidence()).Difference
+		sum += diff.Value.V
+		res.parts = append(res.parts, amountOf(diff, l.threads))
 	}
 	switch {
 	case q.stat == mean:
-		res.parts = []amount{{v: sum / float64(len(res.parts))}}
+		res.parts, res.measured = []amount{{v: sum / float64(len(res.parts))}}, d.measured
 	case q.stat != "":
 		return nil, fail("added: only mean is known here, not %s", q.stat)
 	case len(res.parts) > 1 && len(q.levels) == 0:

@@ -76,7 +76,7 @@
 //	higher lower better worse cheaper close
 //
 // A value can be followed by | round 0, which sets its decimals, and by | bare, which leaves out base and
-// interval. (rounded 2) computes a cost comparison from costs rounded as an article may have them.
+// interval; where that interval includes no difference and the paragraph has no verdict, a warning says so. (rounded 2) computes a cost comparison from costs rounded as an article may have them.
 //
 // Blocks stand on their own:
 //

@@ -250,7 +250,11 @@ func (d *draft) statement(base, other DraftSystem, m parse.Metric) {
 		key, asserting = "unclear", "delta"
 	}
 	if o.N == 1 {
-		d.say(key+".one", append(names, call("%s %s (at %d) | bare", asserting, pair, o.Levels[0]), fmt.Sprint(o.Levels[0]))...)
+		bare := " | bare"
+		if key == "unclear" { // its interval is the point
+			bare = ""
+		}
+		d.say(key+".one", append(names, call("%s %s (at %d)%s", asserting, pair, o.Levels[0], bare), fmt.Sprint(o.Levels[0]))...)
 		return
 	}
 	d.say(key, append(names, call("%s %s mean", asserting, pair), span)...)

@@ -81,6 +81,7 @@ func (r *run) prose(c cell, out *strings.Builder) {
 			if res.kind != words_ || res.unit != "" {
 				r.doc.Values = append(r.doc.Values, res.value(node.Line, call, text))
 			}
+			r.hidden(c, node.Line, call, res)
 			out.WriteString(escapeMarkdown(clean(text)))
 			if res.foot != nil && !res.bare {
 				out.WriteString(r.footmark(*res.foot))

@@ -71,6 +71,38 @@ func (r *run) typed(c cell) {
 	}
 }
 
+// hidden warns of a difference that is printed without its interval, though the interval
+// includes no difference. A verdict in the same paragraph says it in its place.
+func (r *run) hidden(c cell, line int, call string, res *result) {
+	if !res.bare || !res.signed && res.metric != "overhead" {
+		return
+	}
+	for _, a := range res.parts {
+		low, high := a.low, a.high
+		if !low.OK {
+			low, high = res.measured.Low, res.measured.High
+		}
+		if low.OK && high.OK && low.V <= 0 && high.V >= 0 && !strings.Contains(paragraph(c.text, line), "{{ verdict ") {
+			r.doc.Warnings = append(r.doc.Warnings, &Error{File: c.file, Line: line,
+				Msg: fmt.Sprintf("{{ %s }}: the interval that | bare leaves out includes no difference; print it, or the verdict beside it", call)})
+			return
+		}
+	}
+}
+
+// paragraph is the text between empty lines around a line.
+func paragraph(text string, line int) string {
+	lines := strings.Split(text, "\n")
+	from, to := min(line-1, len(lines)), min(line, len(lines))
+	for from > 0 && strings.TrimSpace(lines[from-1]) != "" {
+		from--
+	}
+	for to < len(lines) && strings.TrimSpace(lines[to]) != "" {
+		to++
+	}
+	return strings.Join(lines[from:to], "\n")
+}
+
 // headTexts are the texts of the head whose numbers prose may quote.
 func (r *run) headTexts() []string {
 	var out []string

@@ -30,6 +30,7 @@ type result struct {
 	system   string // or the other one of a comparison
 	base     string
 	levels   []int
+	measured analysis.Estimate // of a difference over levels: the interval of the measurement, where the number has none of its own
 
 	block *part
 }

@@ -145,3 +145,57 @@ func addedByHand(t *testing.T, pattern string, share float64) string {
 	}
 	return ""
 }
+
+func TestPricesAreJudgedAsTheCommandsJudgeThem(t *testing.T) {
+	notebook := `---
+title: T
+systems:
+  A: {data: {file: "sb10/sweep-quiet/cfgA-*.log"}, price: 0.6USD/h}
+  B: {data: {file: "sb10/sweep-quiet/cfgB-*.log"}, price: 0.7USD/h}
+---
+It pays {{ breakeven "B" vs "A" }}. {{ table "cost" }}
+`
+	n, err := report.Load(report.Overlay(fstest.MapFS{"n.md": {Data: []byte(notebook)}}, os.DirFS("../testdata/logs")), "n.md")
+	require.NoError(t, err)
+	doc, err := n.Run()
+	require.NoError(t, err)
+	md := markdownOf(t, doc)
+	assert.Contains(t, md, "It pays at 2, 8 threads; no clear difference at 1, 4, 16, 32 threads.")
+	assert.Contains(t, md, "B costs less than A: at 2, 8 threads; no clear difference at 1, 4, 16, 32 threads.")
+	assert.Regexp(t, `\| 1 \| 3\.587 .* \| no clear difference \|`, md)
+	assert.Regexp(t, `\| 2 \| .* \| B by 59\.6 % \|`, md)
+}
+
+func TestADifferenceWithoutItsIntervalWarnsWhereTheIntervalIncludesNone(t *testing.T) {
+	warnings := func(text string) []string {
+		t.Helper()
+		notebook := `---
+title: T
+systems:
+  A: {data: {file: "sb11/tls/tls-off-*.log", pattern: "{system}-rep{repeat}-t{threads}.log"}}
+  B: {data: {file: "sb11/tls/tls-on-*.log", pattern: "{system}-rep{repeat}-t{threads}.log"}}
+---
+` + text + "\n"
+		n, err := report.Load(report.Overlay(fstest.MapFS{"n.md": {Data: []byte(notebook)}}, os.DirFS("../testdata/logs")), "n.md")
+		require.NoError(t, err)
+		doc, err := n.Run()
+		require.NoError(t, err)
+		var out []string
+		for _, w := range doc.Warnings {
+			out = append(out, w.Error())
+		}
+		return out
+	}
+	const said = "the interval that | bare leaves out includes no difference; print it, or the verdict beside it"
+	for _, call := range []string{`added "avg" "B" vs "A" (at 1)`, `delta "tps" "B" vs "A" (at 1)`, `delta "tps" "B" vs "A" mean`, `overhead "B" vs "A"`} {
+		if w := warnings("{{ " + call + " | bare }}"); assert.Len(t, w, 1, call) {
+			assert.Contains(t, w[0], "n.md:7: {{ "+call+" | bare }}: "+said)
+		}
+		assert.Empty(t, warnings("{{ "+call+" }}"), call)
+		assert.Empty(t, warnings("{{ "+call+" | bare }}\nand {{ verdict \"tps\" \"B\" vs \"A\" }}"), call)
+	}
+	assert.Empty(t, warnings(`{{ added "avg" "B" vs "A" (at 2) | bare }}`), "+0.006 to +2.43 ms")
+	md, err := ofLogs(t, "sb11/tls", "tls-off", "tls-on", `{{ added "avg" "B" vs "A" (at 1) }}`)
+	require.NoError(t, err)
+	assert.Contains(t, md, "+0.48 ms (95 % interval: −0.16 ms to +1.12 ms) relative to A")
+}
