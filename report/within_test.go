@@ -160,8 +160,8 @@ It pays {{ breakeven "B" vs "A" }}. {{ table "cost" }}
 	doc, err := n.Run()
 	require.NoError(t, err)
 	md := markdownOf(t, doc)
-	assert.Contains(t, md, "It pays at 2, 8 threads; no clear difference at 1, 4, 16, 32 threads.")
-	assert.Contains(t, md, "B costs less than A: at 2, 8 threads; no clear difference at 1, 4, 16, 32 threads.")
+	assert.Contains(t, md, "It pays at 2, 8 threads (no clear difference at 1, 4, 16, 32).")
+	assert.Contains(t, md, "B costs less than A: at 2, 8 threads (no clear difference at 1, 4, 16, 32).")
 	assert.Regexp(t, `\| 1 \| 3\.587 .* \| no clear difference \|`, md)
 	assert.Regexp(t, `\| 2 \| .* \| B by 59\.6 % \|`, md)
 }
