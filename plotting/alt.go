@@ -29,7 +29,7 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 		}
 		best := slices.MaxFunc(s.at, func(x, y measured) int { return signOf(x.mean.Value.V-y.mean.Value.V) * int(m.Better) })
 		return b.t("plot.alt.one", b.name(s.system), b.shortMetric(m), b.amount(first.mean.Value.V), b.threads(first.threads),
-			b.value(last.mean.Value.V, m), last.threads, b.value(best.mean.Value.V, m), b.threads(best.threads))
+			b.value(last.mean.Value.V, m), b.threads(last.threads), b.value(best.mean.Value.V, m), b.threads(best.threads))
 	case 2:
 		c, err := analysis.Compare(all[0].sweep, all[1].sweep, m, analysis.CompareOptions{Confidence: b.opts.Confidence})
 		if err != nil {
@@ -151,7 +151,7 @@ func (b *builder) places(all stretches, levels []int) []string {
 			from = to + 1
 		}
 		ranges += len(parts)
-		if texts[i] = b.t("plot.alt.levels", b.list(parts)); len(s.levels) == 1 {
+		if texts[i] = b.level("plot.alt.levels", b.list(parts)); len(s.levels) == 1 {
 			texts[i] = b.threads(s.levels[0])
 		}
 	}

@@ -158,8 +158,8 @@ func TestADeltaSaysWhereTheBaseIsZero(t *testing.T) {
 }
 
 func TestAnUnknownNumberOfThreadsIsNotZero(t *testing.T) {
-	assert.Equal(t, "threads unknown", threadsText("en", 0))
-	assert.Equal(t, "并发数未知", threadsText("zh", 0))
+	assert.Equal(t, "threads unknown", threadsText("en", 0, false))
+	assert.Equal(t, "并发数未知", threadsText("zh", 0, false))
 }
 
 // File names of macOS are decomposed: e and a combining acute.
@@ -175,4 +175,42 @@ func TestAFigureTooSmallForItsPanelIsAnError(t *testing.T) {
 	require.NoError(t, err)
 	assert.ErrorContains(t, f.SVG(io.Discard), "no room for the panels")
 	assert.ErrorContains(t, f.PNG(io.Discard), "300×200")
+}
+
+// The level of fio is iodepth × numjobs: no text of its figures calls it threads.
+func TestAFigureOfFioSpeaksOfIOsInFlight(t *testing.T) {
+	sweep := func(system string, k float64) *analysis.Sweep {
+		s := measuredSweep(system, map[int][]float64{1: {100 * k}, 2: {180 * k}, 8: {400 * k}, 16: {500 * k}})
+		for i := range s.Levels {
+			for _, r := range s.Levels[i].Runs {
+				r.Workload = "fio randread 4k"
+				r.Printed = []parse.Measure{{Metric: "iops", Value: r.Printed[0].Value}}
+			}
+		}
+		return s
+	}
+	a, b := sweep("A", 1), sweep("B", 1.2)
+	b.Levels = b.Levels[1:]
+	c, err := analysis.Compare(a, b, parse.IOPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	sweeps := []*analysis.Sweep{a, b}
+	for l, words := range map[string][2]string{"en": {"I/Os in flight", "thread"}, "zh": {"并发 I/O 数", "并发[数时的无]|[0-9] 并发"}} {
+		for kind, draw := range map[string]func(Options) (*Figure, error){
+			"throughput": func(o Options) (*Figure, error) { return Throughput(sweeps, o) },
+			"one":        func(o Options) (*Figure, error) { return Throughput(sweeps[:1], o) },
+			"latency":    func(o Options) (*Figure, error) { return Latency(sweeps, o) },
+			"hockey":     func(o Options) (*Figure, error) { return Hockey(sweeps, parse.P95, o) },
+			"scaling":    func(o Options) (*Figure, error) { return Scaling(sweeps, o) },
+			"multiples":  func(o Options) (*Figure, error) { return Multiples(sweeps, []parse.Metric{parse.IOPS, parse.P95}, o) },
+			"systems":    func(o Options) (*Figure, error) { return Multiples(sweeps, []parse.Metric{parse.IOPS}, o) },
+			"delta":      func(o Options) (*Figure, error) { o.InFlight = true; return Delta(c, o) },
+		} {
+			f, err := draw(Options{Lang: l})
+			require.NoError(t, err, kind)
+			text := strings.Join(append(readSVG(t, encoded(t, f, "svg")).texts, f.AltText, strings.Join(f.Notes, " ")), "\n")
+			assert.Contains(t, text, words[0], kind)
+			text = strings.ReplaceAll(text, "I/O 并发", "")
+			assert.NotRegexp(t, words[1], text, kind)
+		}
+	}
 }

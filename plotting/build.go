@@ -42,7 +42,7 @@ type absence struct {
 	threads        int
 }
 
-func newBuilder(opts Options, systems []string) (*builder, error) {
+func newBuilder(opts Options, systems []string, runs ...*parse.Run) (*builder, error) {
 	l, err := lang.Parse(opts.Lang)
 	if err != nil {
 		return nil, err
@@ -61,6 +61,7 @@ func newBuilder(opts Options, systems []string) (*builder, error) {
 		return nil, fmt.Errorf("confidence %v: expected a fraction between 0 and 1, such as 0.95", opts.Confidence)
 	}
 	systems = unique(systems)
+	opts.InFlight = opts.InFlight || len(runs) > 0 && !slices.ContainsFunc(runs, func(r *parse.Run) bool { return r.Tool() != "fio" })
 	b := &builder{opts: opts, lang: l, theme: th, names: map[string]string{}}
 	b.looks = looks{theme: th, set: map[string]color.NRGBA{}}
 	for _, s := range slices.Sorted(maps.Keys(opts.Colors)) {
@@ -133,6 +134,18 @@ func (b *builder) tidy(s string) string {
 
 // t is a text of the catalogue.
 func (b *builder) t(key string, args ...any) string { return lang.Text(b.lang, key, args...) }
+
+// level is a text of the catalogue that calls the levels threads, or what fio's levels are.
+func (b *builder) level(key string, args ...any) string {
+	return b.t(levelKey(key, b.opts.InFlight), args...)
+}
+
+func levelKey(key string, inFlight bool) string {
+	if inFlight {
+		return key + ".io"
+	}
+	return key
+}
 
 func (b *builder) name(system string) string {
 	if n, ok := b.names[system]; ok {
@@ -290,9 +303,9 @@ func (b *builder) threadAxis(p *plot.Plot, levels []int) {
 // threadsTitle is the title of a thread axis.
 func (b *builder) threadsTitle() string {
 	if b.opts.LinearThreads {
-		return b.t("plot.axis.threads.linear")
+		return b.level("plot.axis.threads.linear")
 	}
-	return b.t("plot.axis.threads")
+	return b.level("plot.axis.threads")
 }
 
 // fromZero gives a panel a y axis from zero to a tick above the data.
@@ -357,20 +370,20 @@ func (b *builder) levelSpan(levels []int) string {
 	case 1:
 		return b.threads(levels[0])
 	}
-	return b.t("plot.levels", levels[0], levels[len(levels)-1])
+	return b.level("plot.levels", levels[0], levels[len(levels)-1])
 }
 
 // threads writes a number of threads: "16 threads".
-func (b *builder) threads(n int) string { return threadsText(b.lang, n) }
+func (b *builder) threads(n int) string { return threadsText(b.lang, n, b.opts.InFlight) }
 
-func threadsText(l string, n int) string {
+func threadsText(l string, n int, inFlight bool) string {
 	switch n {
 	case 0: // the input does not say
-		return lang.Text(l, "plot.level.unknown")
+		return lang.Text(l, levelKey("plot.level.unknown", inFlight))
 	case 1:
-		return lang.Text(l, "plot.level.one")
+		return lang.Text(l, levelKey("plot.level.one", inFlight))
 	}
-	return lang.Text(l, "plot.level", n)
+	return lang.Text(l, levelKey("plot.level", inFlight), n)
 }
 
 // sources writes where the runs come from: file names, at most three.
@@ -451,7 +464,7 @@ func (b *builder) levelsText(levels []int) string {
 	if len(levels) == 1 {
 		return b.threads(levels[0])
 	}
-	return b.t("plot.alt.levels", b.levelList(levels))
+	return b.level("plot.alt.levels", b.levelList(levels))
 }
 
 // levelList writes levels: "96, 128".

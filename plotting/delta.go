@@ -52,7 +52,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	if len(levels) == 0 {
 		return nil, fmt.Errorf("no level to draw: %q and %q have no matched level with %s", c.Base, c.Other, c.Metric.Name)
 	}
-	p := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.delta", other, base, b.shortMetric(c.Metric)))
+	p := b.panel(b.level("plot.axis.threads.linear"), b.t("plot.axis.delta", other, base, b.shortMetric(c.Metric)))
 	axis := b.levelAxis(p, levels)
 	if !axis.ordinal {
 		p.X.Label.Text = b.threadsTitle()

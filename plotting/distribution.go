@@ -89,7 +89,7 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 	for _, d := range ds {
 		names, shown = append(names, d.name), append(shown, d.run)
 	}
-	b, err := newBuilder(runOptions(opts, shown, names), names)
+	b, err := newBuilder(runOptions(opts, shown, names), names, shown...)
 	if err != nil {
 		return nil, nil, nil, err
 	}

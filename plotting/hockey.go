@@ -30,7 +30,7 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	if !ok {
 		return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
 	}
-	b, err := newBuilder(opts, systems)
+	b, err := newBuilder(opts, systems, runs...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	b.rateAxis(p, highest)
 	return b.finish(b.t("plot.title.hockey", b.metricName(m)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), b.t("plot.method.numbers"), b.meansMethod(counts)),
+		b.sentences(b.sources(runs), b.level("plot.method.numbers"), b.meansMethod(counts)),
 		b.hockeyAlt(latencies, rates, m, x)), nil
 }
 

@@ -26,7 +26,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 		}
 		metrics = []parse.Metric{m}
 	}
-	b, err := newBuilder(opts, systems)
+	b, err := newBuilder(opts, systems, runs...)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
 		}
 	}
-	title := b.t("plot.title.metrics")
+	title := b.level("plot.title.metrics")
 	if len(metrics) > 1 {
 		for i, m := range metrics {
 			p := b.panel("", b.axisName(m))
@@ -58,7 +58,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			b.fig.keys = append(b.fig.keys, key{b.name(s), b.looks.of(s), lineAndMarker})
 		}
 	} else {
-		title = b.t("plot.title.systems", b.metricName(metrics[0]))
+		title = b.level("plot.title.systems", b.metricName(metrics[0]))
 		log := metrics[0].IsLatency() && wide(groups[0])
 		faint := draw.LineStyle{Color: b.theme.faint, Width: b.px(2)}
 		for i, s := range systems {

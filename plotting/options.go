@@ -11,6 +11,7 @@ type Options struct {
 	LinearThreads bool    // linear thread axis; default log2
 	FromData      bool    // throughput axis from the data's range, marked, instead of from zero
 	Fit           bool    // Throughput: draw the USL fit of each system as well
+	InFlight      bool    // Delta: levels are I/Os in flight (fio), not threads; figures of runs see it themselves
 	Confidence    float64 // of the intervals of repeats; 0: 0.95
 
 	// Systems lists the systems of a whole study, so that a system keeps its

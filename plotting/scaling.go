@@ -55,7 +55,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	if !ok {
 		return nil, fmt.Errorf("no throughput to draw: the runs have %s", metricNames(sweeps))
 	}
-	b, err := newBuilder(opts, systems)
+	b, err := newBuilder(opts, systems, runs...)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 				}
 				p.Add(points{pts: []xy{{n.Value.V, u.PeakTPS.Value.V}}, shape: k.marker%hollowCircle + hollowCircle, color: k.color, back: b.theme.back, r: b.px(10)})
 				top = max(top, u.PeakTPS.Value.V)
-				peaks = append(peaks, b.t("plot.alt.peak", name, b.value(u.PeakTPS.Value.V, m), estimated(n, func(v float64) string { return lang.Number(v, 0) })))
+				peaks = append(peaks, b.t("plot.alt.peak", name, b.value(u.PeakTPS.Value.V, m), b.level("plot.alt.levels", estimated(n, func(v float64) string { return lang.Number(v, 0) }))))
 			} else {
 				peaks = append(peaks, b.t("plot.alt.no-peak", name))
 			}
@@ -111,7 +111,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 		method = b.sentences(method, b.t(marked))
 	}
 	if len(peaks) == 0 {
-		peaks = []string{b.t("plot.note.too-few")}
+		peaks = []string{b.t("plot.alt.no-fit")}
 	}
 	return b.finish(b.t("plot.title.scaling"),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),

@@ -267,7 +267,7 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	if err != nil {
 		return nil, err
 	}
-	b, err := newBuilder(opts, systems)
+	b, err := newBuilder(opts, systems, runs...)
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +293,7 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	if opts.Fit {
 		method = b.sentences(method, b.t("plot.method.fit"))
 	}
-	return b.finish(b.t("plot.title.over-threads", b.metricName(m)),
+	return b.finish(b.level("plot.title.over-threads", b.metricName(m)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
 		b.sentences(b.sources(runs), method),
 		b.leaderAlt(all, m)), nil
@@ -309,7 +309,7 @@ func (b *builder) valueAxis(p *plot.Plot, all []series, m parse.Metric, log bool
 		for _, s := range all {
 			one, gone := s.positive()
 			if len(gone) > 0 {
-				b.note("plot.note.log-zero", b.name(s.system), b.shortMetric(m), b.levelList(gone))
+				b.note("plot.note.log-zero", b.name(s.system), b.shortMetric(m), b.levelsText(gone))
 			}
 			kept = append(kept, one)
 		}
@@ -389,7 +389,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	case 1:
 		return Metric(sweeps, metrics[0], opts)
 	}
-	b, err := newBuilder(opts, systems)
+	b, err := newBuilder(opts, systems, runs...)
 	if err != nil {
 		return nil, err
 	}
@@ -442,7 +442,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 			key{b.shortMetric(metrics[0]), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
 	}
 	pct := metrics[len(metrics)-1]
-	return b.finish(b.t("plot.title.latency", b.shortMetric(pct)),
+	return b.finish(b.level("plot.title.latency", b.shortMetric(pct)),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
 		b.sentences(b.sources(runs), b.method(counts)),
 		b.leaderAlt(shown, pct)), nil

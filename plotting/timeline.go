@@ -63,7 +63,7 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 		return nil, errors.New("no interval line has a throughput")
 	}
 	names := runNames(shown, opts.Lang)
-	b, err := newBuilder(runOptions(opts, shown, names), names)
+	b, err := newBuilder(runOptions(opts, shown, names), names, shown...)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +230,7 @@ func runNames(runs []*parse.Run, language string) []string {
 	names := make([]string, len(runs))
 	seen := map[string]int{}
 	for i, r := range runs {
-		names[i] = join(r.System, threadsText(language, r.Threads))
+		names[i] = join(r.System, threadsText(language, r.Threads, r.Tool() == "fio"))
 		if r.Repeat > 0 {
 			names[i] = join(names[i], fmt.Sprintf("#%d", r.Repeat))
 		}

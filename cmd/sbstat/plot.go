@@ -145,6 +145,7 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 			}
 		}
 	}
+	opts.InFlight = !slices.ContainsFunc(runs, func(r *parse.Run) bool { return r.Tool() != "fio" })
 	metric := parse.Metric{}
 	if a.flags.metric != nil {
 		metric = *a.flags.metric
