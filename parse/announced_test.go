@@ -55,6 +55,38 @@ func TestWordsThatAnnounceNoRunAreNone(t *testing.T) {
 	}
 }
 
+func TestWordsOfLabelsTellSystemsApartWhereTheSameLevelsStandBelowEach(t *testing.T) {
+	pair := func(label func(system string, threads int) string) string {
+		text := ""
+		for _, system := range []string{"m5.xlarge", "m6g.xlarge"} {
+			for _, threads := range []int{8, 16} {
+				text += label(system, threads) + run10("", threads)
+			}
+		}
+		return text
+	}
+	for name, c := range map[string]struct {
+		text string
+		want string
+	}{
+		"words before the threads": {pair(func(s string, n int) string { return fmt.Sprintf("%s threads=%d\n", s, n) }), "in m5.xlarge8 in m5.xlarge16 in m6g.xlarge8 in m6g.xlarge16"},
+		"in a frame":               {pair(func(s string, n int) string { return fmt.Sprintf("=== %s, %d threads, run 1 ===\n", s, n) }), "in m5.xlarge8 in m5.xlarge16 in m6g.xlarge8 in m6g.xlarge16"},
+		"headings":                 {"### m5\n" + run10("", 8) + run10("", 16) + "### m6g\n" + run10("", 8) + run10("", 16), "in m58 in m516 in m6g8 in m6g16"},
+		"times": {pair(func(s string, n int) string { return fmt.Sprintf("Tue Dec 1 10:0%d:00 UTC 2026 threads=%d\n", n%7, n) }),
+			"in8 in16 in8 in16"},
+		"the same words":        {pair(func(s string, n int) string { return fmt.Sprintf("start of threads=%d\n", n) }), "in8 in16 in8 in16"},
+		"words of single runs":  {"first threads=8\n" + run10("", 8) + "second threads=16\n" + run10("", 16), "in8 in16"},
+		"levels that differ":    {"a threads=8\n" + run10("", 8) + "b threads=8\n" + run10("", 8) + "b threads=16\n" + run10("", 16), "in8 in8 in16"},
+		"no label for some run": {run10("", 8) + "b threads=8\n" + run10("", 8), "in8 in8"},
+	} {
+		var got []string
+		for _, r := range read(t, c.text, Options{}).Runs {
+			got = append(got, fmt.Sprint(r.System, r.Threads))
+		}
+		assert.Equal(t, c.want, strings.Join(got, " "), name)
+	}
+}
+
 func TestASystemLabelHoldsUntilTheNext(t *testing.T) {
 	res := read(t, "host: a\n"+run10("", 8)+run10("", 16)+"host: b\n"+run10("", 8)+"threads=16\n"+run10("", 16), Options{})
 	var got []string

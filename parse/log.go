@@ -140,7 +140,7 @@ func (l *logState) from(r *Reader, prefix []byte) {
 		l.close(r)
 		l.flushHeld(r)
 		l.banner, l.version, l.twin = 0, "", nil
-		r.around.group = ""
+		r.around.group, r.around.words = "", ""
 	}
 	l.file = string(m[1])
 	l.name, _ = parseName(r.opts.Name, l.file) // the pattern was tried with the input's name
@@ -208,7 +208,7 @@ func (l *logState) open(r *Reader, no int) *Run {
 	}
 	run := &Run{
 		Source: Source{r.ledger.file, no}, System: label.system, Repeat: label.repeat,
-		Config: label.config, Version: l.version, Workload: label.workload, Threads: label.threads,
+		Config: label.config, Version: l.version, Workload: label.workload, Threads: label.threads, label: label.words,
 	}
 	if l.twin != nil {
 		twin := *l.twin

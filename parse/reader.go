@@ -317,6 +317,7 @@ func ReadAll(r io.Reader, file string, opts Options) (*Result, error) {
 		run, err := rd.Next()
 		if err != nil {
 			slices.SortStableFunc(res.Runs, func(a, b *Run) int { return a.Source.Line - b.Source.Line })
+			nameByLabels(res.Runs)
 			res.Problems, res.Skipped, res.Tables = rd.Problems(), rd.Skipped(), rd.tables
 			if err == io.EOF {
 				err = nil

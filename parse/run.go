@@ -78,6 +78,8 @@ type Run struct {
 	Histogram   *Histogram // nil when not printed
 	Status      Status
 	Problems    []Problem
+
+	label string // what a label says beside threads, repeat and workload
 }
 
 // Problem is something wrong in the input that did not stop the reading.

@@ -16,6 +16,7 @@ type surroundings struct {
 	blank   bool // the line before was blank
 
 	group     string   // the system that the last label named
+	words     string   // what the last label or heading before a run said beside numbers
 	announced []string // shapes of the lines that announced runs
 
 	captions map[string]bool   // those that tables have had
@@ -186,6 +187,7 @@ type label struct {
 	system, workload string
 	threads, repeat  int
 	config           []Setting
+	words            string // what else it says
 }
 
 var (
@@ -278,6 +280,11 @@ func (c *surroundings) label() label {
 		n, after := threadsIn(r.text)
 		if n > 0 {
 			l.threads, r.used = n, true
+			if w := labelWords(r.text); w != "" {
+				c.words = w
+			}
+		} else if isHeading(r.text) || strings.HasPrefix(r.text, "---") || strings.HasPrefix(r.text, "***") {
+			c.words = labelWords(r.text)
 		}
 		if m := repeatLabel.FindStringSubmatch(r.text); m != nil && (m[2] == "" || after && strings.HasPrefix(strings.ToLower(m[2]), "thread")) {
 			l.repeat, _ = strconv.Atoi(m[1])
@@ -290,6 +297,6 @@ func (c *surroundings) label() label {
 	if l.system != "" {
 		c.group = l.system // until another label
 	}
-	l.system = c.group
+	l.system, l.words = c.group, c.words
 	return l
 }
