@@ -35,7 +35,8 @@ type Crossing struct {
 
 // BreakEvenOf finds where other is cheaper than base, over matched levels. Between
 // levels the logarithm of the cost ratio is taken to be linear in the logarithm of the
-// threads.
+// threads, and a crossing's interval comes from the delta method. No matched level, a price
+// that is missing or not positive, and two currencies are errors.
 func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEven, error) {
 	b := &BreakEven{Base: base.System, Other: other.System}
 	inB, inO := base.threads(parse.TPS), other.threads(parse.TPS)

@@ -44,7 +44,8 @@ func newCost(system string, threads int, tps Estimate, measured ratio, prices []
 	}, nil
 }
 
-// CostAt returns the cost at a level.
+// CostAt returns the cost at a level, its interval the inverse of that of the mean TPS. A
+// level without TPS is an error that lists the levels, and so are prices that [Hourly] refuses.
 func CostAt(s *Sweep, prices []Price, threads int) (Cost, error) {
 	l := s.Level(threads)
 	if l == nil || len(l.Values(parse.TPS)) == 0 {
@@ -64,7 +65,8 @@ func meanAsRatio(x []float64) ratio {
 	return r
 }
 
-// CostAtPeak returns the cost at the level with the highest mean TPS.
+// CostAtPeak returns the cost at the level with the highest mean TPS, the first of equals.
+// The level is chosen by the data, which its interval does not know of. Errors are as of [CostAt].
 func CostAtPeak(s *Sweep, prices []Price) (Cost, error) {
 	peak := s.peak()
 	if peak == nil {
@@ -87,7 +89,8 @@ func (s *Sweep) peak() *Level {
 	return best
 }
 
-// CostAtSLO returns the cost at the capacity under a latency limit.
+// CostAtSLO returns the cost at the capacity under a latency limit; a limit that no level
+// meets is an error.
 func CostAtSLO(s *Sweep, prices []Price, slo SLO) (Cost, error) {
 	c, err := CapacityAt(s, slo)
 	if err != nil {
@@ -117,7 +120,9 @@ func (a Advantage) Open() bool {
 	return e.HasInterval() && e.Low.V < e.High.V && e.Low.V <= 0 && e.High.V >= 0
 }
 
-// PricePerformance compares two costs; currencies must agree.
+// PricePerformance compares two costs, by the ratio of their throughputs ([Ratio]) and the
+// prices, which have no error. Two currencies are an error, and so is a cost without price or
+// throughput.
 func PricePerformance(base, other Cost) (Advantage, error) {
 	if base.Currency != other.Currency {
 		return Advantage{}, fmt.Errorf("%q is priced in %s and %q in %s; convert one of them", base.System, base.Currency, other.System, other.Currency)

@@ -8,7 +8,8 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// Difference is a setting that two systems do not share.
+// Difference is a setting that two systems do not share, with the value of each: "" where it
+// states none, several joined by commas.
 type Difference struct{ Key, Base, Other string }
 
 // Keys that name a machine or a database; without the prefix of the database driver. Two

@@ -50,9 +50,9 @@ func (e Estimate) reciprocal(factor float64) Estimate {
 type Verdict string
 
 const (
-	NoVerdict    Verdict = ""
-	Better       Verdict = "better"
-	Worse        Verdict = "worse"
-	Equivalent   Verdict = "equivalent"
-	Inconclusive Verdict = "inconclusive"
+	NoVerdict    Verdict = ""             // no repeats, so no interval
+	Better       Verdict = "better"       // other than base: higher, or lower of a latency
+	Worse        Verdict = "worse"        // the other way round
+	Equivalent   Verdict = "equivalent"   // within the margin
+	Inconclusive Verdict = "inconclusive" // more repeats may tell
 )

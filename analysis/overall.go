@@ -27,7 +27,7 @@ type Overall struct {
 	Notes           []Note
 }
 
-// LevelPick is a level and the delta there.
+// LevelPick is a level and the delta there, a fraction.
 type LevelPick struct {
 	Threads int
 	Delta   float64

@@ -13,7 +13,8 @@ const bcaFrom = 20
 
 // Ratio estimates mean(other)/mean(base) with the method that fits the number
 // of runs: no interval for one run a side, [LogRatioT] for repeats, [RatioBCa]
-// from 20 a side. Each value is one run's.
+// from 20 a side. Each value is one run's. The value is absent, which a note says, where a side is
+// empty, holds no finite number, has a negative mean or, as base, a mean of zero.
 func Ratio(base, other []float64, confidence float64) Estimate {
 	return ratioOf(base, other).estimate(withConfidence(confidence))
 }

@@ -105,7 +105,7 @@ func se(cov *mat.SymDense, i int) parse.Num {
 }
 
 // Scaling fits a sweep's mean throughput (TPS, or events per second where it has
-// no TPS).
+// no TPS) over its known levels by [FitUSL]; fewer than four levels are an error.
 func Scaling(s *Sweep) (*USL, error) {
 	m := parse.TPS
 	if len(s.threads(m)) == 0 {

@@ -39,8 +39,8 @@ func (s Setting) Stated() int {
 }
 
 // Settings lists the settings of several systems (with the workload and the version of
-// sysbench), in the order in which the runs name them. What names a place or a date is left
-// out. A value such as N/A states nothing; a system whose runs differ among themselves has its
+// sysbench), in the order in which the runs name them. What names a machine, a place or a date
+// is left out. A value such as N/A states nothing; a system whose runs differ among themselves has its
 // values joined by commas.
 func Settings(sweeps []*Sweep) []Setting {
 	var all []Setting

@@ -259,7 +259,8 @@ func (s *Sweep) failedLevels(set LevelSet) []int {
 	return ts
 }
 
-// Values returns the runs' values of a metric, leaving out runs that lack it.
+// Values returns the runs' values of a metric in its unit, in input order, leaving out runs
+// that lack it.
 func (l *Level) Values(m parse.Metric) []float64 {
 	var vs []float64
 	for _, r := range l.Runs {
@@ -270,8 +271,8 @@ func (l *Level) Values(m parse.Metric) []float64 {
 	return vs
 }
 
-// Mean returns the mean over the repeats with its t interval (absent for one
-// run, cut at zero); Value is absent where no run has the metric. The mean of a percentile is the
+// Mean returns the mean over the repeats, in the metric's unit, with its t interval (Student
+// 1908; absent for one run, cut at zero); Value is absent where no run has the metric. The mean of a percentile is the
 // mean of each run's percentile, no percentile of the pooled transactions, and a note
 // says so.
 func (l *Level) Mean(m parse.Metric, confidence float64) Estimate {

@@ -23,7 +23,7 @@ import (
 //	repeat          int     1, 2, …; 0 unknown
 //	workload        string  sysbench script; "" unknown
 //	version         string  of sysbench; "" unknown
-//	threads         int     the level
+//	threads         int     the level; 0 unknown
 //	status          string  complete, truncated, failed, empty
 //	elapsed_sec     float   measured seconds
 //	transactions    float   count
