@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -230,6 +231,26 @@ func TestRepeatsThatRiseTogetherAreADrift(t *testing.T) {
 	}
 	assert.Equal(t, []string{"warn: throughput changes by +12.0 % from the first to the last of 3 repeats: the conditions drift"}, findingsOf(drifting...))
 	assert.Empty(t, findingsOf(steady...))
+}
+
+// Three levels of three repeats and one of five: of 14 runs, four means and a slope leave 9 degrees
+// of freedom. The scatter makes t = slope ÷ its standard error; the limit at p = 0.01 is 3.25.
+func TestADriftIsJudgedByTheDegreesOfFreedomThatTheLevelsLeave(t *testing.T) {
+	drift := func(tStatistic float64) []string {
+		const slope = 0.02
+		scatter := slope / tStatistic / math.Sqrt(22.0/9/16)
+		var runs []*parse.Run
+		for threads, pattern := range map[int][]float64{2: {1, -2, 1}, 4: {1, -2, 1}, 8: {1, -2, 1}, 16: {1, -1, 0, -1, 1}} {
+			for k, p := range pattern {
+				r := plain("a", threads, 50*float64(threads)*(1+slope*(float64(k)-float64(len(pattern)-1)/2)+scatter*p))
+				r.Repeat = k + 1
+				runs = append(runs, r)
+			}
+		}
+		return slices.DeleteFunc(findingsOf(runs...), func(f string) bool { return !strings.Contains(f, "drift") })
+	}
+	assert.Empty(t, drift(3.15))
+	assert.Equal(t, []string{"warn: throughput changes by +8.0 % from the first to the last of 5 repeats: the conditions drift"}, drift(3.35))
 }
 
 func TestRunsWithDifferentPercentilesAreFound(t *testing.T) {

@@ -225,7 +225,7 @@ const (
 func (f *finder) drift(s *Sweep) {
 	var x, y []float64
 	var rs []*parse.Run
-	last := 0
+	last, levels := 0, 0
 	for i := range s.Levels {
 		l := &s.Levels[i]
 		vs := l.Values(parse.TPS)
@@ -238,7 +238,7 @@ func (f *finder) drift(s *Sweep) {
 			v, _ := r.Value(parse.TPS)
 			x, y, rs = append(x, float64(k)-float64(len(runs)-1)/2), append(y, v/m-1), append(rs, r)
 		}
-		last = max(last, len(runs)-1)
+		last, levels = max(last, len(runs)-1), levels+1
 	}
 	if len(x) < 6 {
 		return
@@ -248,7 +248,7 @@ func (f *finder) drift(s *Sweep) {
 		sxx, sxy, syy = sxx+x[i]*x[i], sxy+x[i]*y[i], syy+y[i]*y[i]
 	}
 	slope := sxy / sxx
-	df := float64(len(x) - 1 - len(x)/(last+1)) // a mean was taken from every level
+	df := float64(len(x) - 1 - levels) // a mean was taken from every level
 	if df < 2 {
 		return
 	}
