@@ -570,7 +570,7 @@ var setupNoise = regexp.MustCompile(`^(?:Creating table '|Inserting \d+ records 
 var anchor = regexp.MustCompile(`\[\s*\d+s\s*\] (?:thds|threads|queue|reads|Checkpoint|[\d.]+ MiB)|sysbench v?\d+\.\d+[\w.\-]*(?::  multi| \(using)|Number of threads: \d|Running the test with following options:$|Threads started!$|Initializing worker threads\.\.\.$|SQL statistics:$|General statistics:$|Latency \(ms\):$|Threads fairness:$|FATAL: |(?:transactions|queries):\s+\d+\s+\([\d.]+ per sec\.\)$`)
 
 // anchorHints are in every anchor; to look for them is quicker.
-var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("hreads"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test"), []byte(" per sec.)")}
+var anchorHints = [][]byte{[]byte("s ]"), []byte("s] "), []byte("sysbench "), []byte("of threads: "), []byte("worker threads..."), []byte("Threads started!"), []byte("Threads fairness:"), []byte("statistics:"), []byte("Latency (ms)"), []byte("FATAL: "), []byte("Running the test"), []byte(" per sec.)")}
 
 // learn removes what a tool such as ts, a logger or a quoting mail puts before
 // each line, and keeps its shape for the lines to come: the prefix of a line

@@ -85,8 +85,9 @@ func namePattern(pattern string) (*regexp.Regexp, error) {
 var (
 	nameThreads = regexp.MustCompile(`(?i)^(?:(?:t|th|thds?|thr|threads?|conc|concurrency|clients?|users)=?(\d{1,6})|(\d{1,6})(?:thds?|thr|threads?|clients|users))$`)
 	nameRepeat  = regexp.MustCompile(`(?i)^(?:rep|repeat|run|round|iter|iteration|try|trial)=?(\d{1,4})$`)
-	nameR       = regexp.MustCompile(`(?i)^r(\d{1,4})$`)      // of r5 it is not known whether it is a machine
-	nameNumber  = regexp.MustCompile(`(?i)^[cjp]?(\d{1,6})$`) // nor of c16 and a bare 16
+	nameR       = regexp.MustCompile(`(?i)^r(\d{1,4})$`)                     // of r5 it is not known whether it is a machine
+	nameNumber  = regexp.MustCompile(`(?i)^(?:[cjp]?(\d{1,6})|(\d{1,6})t)$`) // nor of c16, a bare 16 and 1t
+	nameUnit    = regexp.MustCompile(`(?i)^(?:threads?|thds?|clients?|users)$`)
 	nameWord    = regexp.MustCompile(`(?i)^(?:threads?|thds?|concurrency|clients?|rep|repeat|run|round|iter)$`)
 )
 
@@ -106,9 +107,13 @@ func guessName(file string) *nameParts {
 			part = part[:i]
 		}
 		rest = rest[len(sep)+len(part):]
-		if n := len(parts); n > 0 && nameWord.MatchString(parts[n-1]) && digitsOnly(part) { // threads-16
-			parts[n-1] += part
+		if n := len(parts); n > 0 && (nameWord.MatchString(parts[n-1]) && digitsOnly(part) || digitsOnly(parts[n-1]) && nameUnit.MatchString(part)) {
+			parts[n-1] += part // threads-16, 16-threads
 			continue
+		}
+		if i := strings.LastIndexByte(part, '.'); i > 0 && (nameThreads.MatchString(part[i+1:]) || nameRepeat.MatchString(part[i+1:])) {
+			parts, seps = append(parts, part[:i]), append(seps, sep) // m6g.t16, but not t3.large
+			part, sep = part[i+1:], "."
 		}
 		parts, seps = append(parts, part), append(seps, sep)
 	}
@@ -130,7 +135,7 @@ func guessName(file string) *nameParts {
 			p.repeat, _ = strconv.Atoi(m[1])
 			drop[i] = true
 		} else if m := nameNumber.FindStringSubmatch(part); m != nil {
-			p.number, _ = strconv.Atoi(m[1])
+			p.number, _ = strconv.Atoi(m[1] + m[2])
 			number = i
 		}
 	}
@@ -141,7 +146,7 @@ func guessName(file string) *nameParts {
 				kept += seps[i] + part
 			}
 		}
-		if kept = strings.Trim(kept, "-_ "); kept == "" {
+		if kept = strings.Trim(kept, "-_ ."); kept == "" {
 			kept = stem
 			if dir := filepath.Base(filepath.Dir(file)); dir != "." && dir != ".." && dir != string(filepath.Separator) {
 				kept = dir
