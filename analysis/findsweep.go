@@ -221,7 +221,9 @@ const (
 
 // drift looks for throughput that rises or falls over the repeats in their order: a
 // regression of each run's distance from its level's mean on the number of the
-// repeat.
+// repeat. What it rejects is that the repeats differ by the scatter of single runs alone: a steady
+// drift and one repeat that was slow at every level both do that, and a few repeats cannot
+// tell them apart.
 func (f *finder) drift(s *Sweep) {
 	var x, y []float64
 	var rs []*parse.Run

@@ -83,7 +83,7 @@ var en = messages{
 	"finding.below":            "%[1]s %[2]s ms is below %[3]s %[4]s ms",
 	"finding.capped":           "%[1]s stands at sysbench's histogram limit of %[2]s s: the true value is higher or unknown",
 	"finding.copied":           "identical copies of runs: %[1]s (levels %[2]s), the same measurement, counted once",
-	"finding.drift":            "throughput changes by %[1]s %% from the first to the last of %[2]s repeats: the conditions drift",
+	"finding.drift":            "throughput changes by %[1]s %% from the first to the last of %[2]s repeats: the conditions were not the same",
 	"finding.durations":        "runs take %[2]s s on %[1]s and %[4]s s on %[3]s: warm-up weighs differently",
 	"finding.durations-many":   "the runs of the systems take different times, in seconds: %s; warm-up weighs differently",
 	"finding.errors":           "ignored errors: %[1]s (%[2]s a second)",

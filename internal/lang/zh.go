@@ -83,7 +83,7 @@ var zh = messages{
 	"finding.below":            "%[1]s %[2]s ms 低于 %[3]s %[4]s ms",
 	"finding.capped":           "%[1]s 停在 sysbench 直方图上限 %[2]s 秒：真实值更高或未知",
 	"finding.copied":           "有 %[1]s 份完全相同的运行（并发 %[2]s）：属同一次测量，只计一次",
-	"finding.drift":            "从第一次到最后一次（共 %[2]s 次重复），吞吐量变化 %[1]s%%：测试条件在漂移",
+	"finding.drift":            "从第一次到最后一次（共 %[2]s 次重复），吞吐量变化 %[1]s%%：测试条件前后不一致",
 	"finding.durations":        "%[1]s 每次运行 %[2]s 秒，%[3]s 为 %[4]s 秒：预热所占比重不同",
 	"finding.durations-many":   "各系统每次运行的时长不同（秒）：%s；预热所占比重不同",
 	"finding.errors":           "忽略的错误 %[1]s 个（每秒 %[2]s 个）",
