@@ -413,3 +413,12 @@ func TestALatencyThatFioDidNotMeasureIsAbsent(t *testing.T) {
 	assert.Equal(t, 5.0, v)
 	assert.Equal(t, Latency{}, r.Latency)
 }
+
+func TestTheRateOfAJobIsIOPSAndThatOfSyncsEPS(t *testing.T) {
+	for _, r := range read(t, logText(t, "fio/fsync.json"), Options{}).Runs {
+		_, iops := r.Value(IOPS)
+		_, eps := r.Value(EPS)
+		assert.NotEqual(t, iops, eps, "%s: one of them", r.Workload)
+		assert.Equal(t, strings.Contains(r.Workload, "sync"), eps, r.Workload)
+	}
+}

@@ -13,6 +13,8 @@ package parse
 //     percentile, which cannot be had from those of the intervals.
 //   - A test that counts events but no transaction (the SELECT tests of
 //     sysbench 0.5) has no TPS; its EPS and QPS say what it did.
+//   - Of a job of fio the events are its operations, and their rate is IOPS; EPS
+//     is left to syncs, of which fio prints no rate.
 //   - A percentile is that of the rank asked for, or none.
 func (r *Run) Value(m Metric) (v float64, ok bool) {
 	if r.Status == Failed || r.Status == Empty {
@@ -41,6 +43,9 @@ func (r *Run) Value(m Metric) (v float64, ok bool) {
 	case QPS.Name:
 		return r.rate(m, r.Queries, r.Series.QPS)
 	case EPS.Name:
+		if _, ok := r.printed(IOPS); ok && r.Tool() == "fio" {
+			return 0, false
+		}
 		return r.rate(m, r.Events, r.Series.EPS)
 	case Err.Name:
 		return r.rate(m, r.Errors, r.Series.ErrPerSec)
