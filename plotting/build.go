@@ -31,6 +31,7 @@ type builder struct {
 	s       float64 // scale of marks
 	looks   looks
 	names   map[string]string // system to the name shown
+	full    string            // what shortened names stand for
 	gone    []absence
 	bridged bool // a line leads across a level that its system lacks
 	fig     *Figure
@@ -73,8 +74,8 @@ func newBuilder(opts Options, systems []string, runs ...*parse.Run) (*builder, e
 	}
 	b.looks.add(opts.Systems...)
 	b.looks.add(systems...)
-	b.nameSystems(systems)
 	b.fig = &Figure{opts: opts, theme: th, fonts: newFonts(opts), marks: map[*plot.Plot]panelMark{}}
+	b.nameSystems(systems)
 	st, err := b.fig.style()
 	if err != nil {
 		return nil, err
@@ -83,34 +84,76 @@ func newBuilder(opts Options, systems []string, runs ...*parse.Run) (*builder, e
 	return b, nil
 }
 
-// nameSystems finds the names to show: as they are, or what tells them apart
-// where one is long.
+// nameSystems finds the names to show, and notes the full ones of those that are shortened.
 func (b *builder) nameSystems(systems []string) {
-	shown := systems
-	if slices.ContainsFunc(systems, func(s string) bool { return runewidth.StringWidth(s) > 30 }) {
-		if short := analysis.ShortNames(systems); len(short) == len(systems) {
-			shown = short
+	for i, short := range shortened(systems) {
+		b.names[systems[i]] = b.tidy(short)
+	}
+	b.fullNames(systems, shortened(systems))
+}
+
+// fullNames says what names are short for: a figure stands alone where it is posted. An English
+// figure draws no Chinese name for it, which would need a Chinese font; its alt text has it.
+func (b *builder) fullNames(systems, shown []string) {
+	var parts []string
+	for i, s := range systems {
+		if short := b.tidy(shown[i]); short != b.tidy(s) {
+			parts = append(parts, b.t("plot.name", short, b.tidy(s)))
 		}
 	}
-	cut := map[string]bool{}
-	for i, s := range systems {
-		b.names[s] = b.tidy(shown[i])
-		cut[clipName(b.names[s])] = true
-	}
-	if len(cut) == len(b.names) { // still told apart
-		for s, n := range b.names {
-			b.names[s] = clipName(n)
+	if len(parts) > 0 {
+		b.full = b.t("plot.note.names", b.clauses(parts))
+		if b.lang == "zh" || !strings.ContainsFunc(b.full, func(r rune) bool { return runewidth.RuneWidth(r) == 2 }) {
+			b.fig.Notes = append(b.fig.Notes, b.full)
 		}
 	}
 }
 
-// clipName shortens a very long name in the middle.
-func clipName(s string) string {
-	if runewidth.StringWidth(s) <= 60 {
-		return s
+// shortened returns the names as they are, or what tells them apart where one is long.
+func shortened(systems []string) []string {
+	long := func(names []string) bool {
+		return slices.ContainsFunc(names, func(s string) bool { return runewidth.StringWidth(s) > 30 })
 	}
-	r := []rune(s)
-	return runewidth.Truncate(s, 40, "…") + string(r[max(len(r)-12, 0):])
+	if !long(systems) {
+		return systems
+	}
+	short := analysis.ShortNames(systems)
+	if !long(short) {
+		return short
+	}
+	cut := clipNames(short)
+	if len(unique(cut)) < len(cut) {
+		return short
+	}
+	return cut
+}
+
+// clipNames shortens long names to their heads and what is around the first place where they
+// differ.
+func clipNames(names []string) []string {
+	same := 0
+	first := []rune(names[0])
+	for same < len(first) && len(names) > 1 && !slices.ContainsFunc(names, func(s string) bool {
+		r := []rune(s)
+		return same >= len(r) || r[same] != first[same]
+	}) {
+		same++
+	}
+	out := make([]string, len(names))
+	for i, s := range names {
+		if out[i] = s; runewidth.StringWidth(s) <= 60 {
+			continue
+		}
+		r := []rune(s)
+		head, rest := string(r[:16]), r[16:]
+		if from := same - 6; from > 17 {
+			head, rest = head+"…", r[from:]
+		}
+		if out[i] = head + string(rest); len(rest) > 24 {
+			out[i] = head + string(rest[:12]) + "…" + string(rest[len(rest)-10:])
+		}
+	}
+	return out
 }
 
 // tidy makes a name fit to be shown: one line, and in English figures with
@@ -243,7 +286,7 @@ func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 	f.Title = pick(b.opts.Title, title)
 	f.Subtitle = pick(b.opts.Subtitle, subtitle)
 	f.Caption = pick(b.opts.Caption, caption)
-	f.AltText = alt
+	f.AltText = b.sentences(alt, b.full)
 	return f
 }
 

@@ -139,7 +139,12 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	if len(bars95) > 0 {
 		method = b.t("plot.method.interval", lang.Number(confidenceOf(c, b)*100, 0))
 	}
-	return b.finish(b.t("plot.title.delta", b.metricName(c.Metric), other, base),
+	title := b.t("plot.title.delta", b.metricName(c.Metric), other, base)
+	st := style{fonts: b.fig.fonts}
+	if len(st.wrap(title, titleSize*b.s, true, b.innerWidth(), math.MaxInt)) > 2 { // the axis names both
+		title = b.t("plot.title.delta.short", b.metricName(c.Metric))
+	}
+	return b.finish(title,
 		join(b.levelSpan(levels), b.comparedRuns(c)),
 		b.sentences(method, b.t("plot.method.band", signedPercent(b.lang, 1/(1+margin)-1, 0.001), signedPercent(b.lang, margin, 0.001))),
 		b.deltaAlt(c)), nil

@@ -93,6 +93,7 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	b.fullNames(systemsOfRuns(shown), shortened(systemsOfRuns(shown)))
 	if without > 0 {
 		b.note("plot.note.no-histogram", without)
 	}

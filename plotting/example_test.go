@@ -35,5 +35,5 @@ func ExampleThroughput() {
 	}
 	fmt.Println(fig.AltText)
 	// Output:
-	// TPS, x86 relative to Graviton: 11.8–26.8 % higher at 2–64 threads; within 5 % at 96–128 threads.
+	// TPS, x86 relative to Graviton: 11.8–26.8 % higher at 2–64 threads; within 5 % at 96–128 threads. Graviton: AWS RDS Graviton(db.m6g.xlarge/gp3/100gb/3000iops/8.0.33); x86: AWS x86实例(db.m5.xlarge/gp3/100gb/3000iops/8.0.33).
 }

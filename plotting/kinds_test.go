@@ -225,3 +225,40 @@ func TestAUserCanDrawAFigureInAFewLines(t *testing.T) {
 	assert.Equal(t, "My study", f.Title)
 	assert.NotEmpty(t, encoded(t, f, "svg"))
 }
+
+// A figure is posted alone: what a shortened name stands for is said below it and in its alt text.
+func TestAFigureSaysWhatItsShortenedNamesStandFor(t *testing.T) {
+	long := "MySQL 8.0.33 on db.m6g.xlarge with general purpose disks in Tokyo, "
+	a, b := sweepOf(long+"variant A", graviton), sweepOf(long+"variant B", x86)
+	f, err := Throughput([]*analysis.Sweep{a, b}, Options{})
+	require.NoError(t, err)
+	for _, text := range []string{f.AltText, strings.Join(f.Notes, " ")} {
+		assert.Contains(t, text, "A: "+long+"variant A; B: "+long+"variant B.")
+	}
+	f, err = Throughput([]*analysis.Sweep{sweepOf("prod db A", graviton), sweepOf("prod db B", x86)}, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.AltText, "prod db B relative to prod db A", "a name that fits stays")
+	assert.Empty(t, f.Notes)
+	f, err = Throughput([]*analysis.Sweep{sweepOf(long+"实例 A", graviton), sweepOf(long+"实例 B", x86)}, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, f.AltText, long+"实例 A")
+	assert.Empty(t, f.Notes, "an English figure needs no Chinese font")
+}
+
+// Names that differ in their middle alone keep what tells them apart, and a title too long for
+// both leaves them to the axis.
+func TestTheTitleOfADeltaDoesNotLoseItsBase(t *testing.T) {
+	name := func(s string) string {
+		return "db.r6g.2xlarge-mysql8033-gp3-3000iops-AAAAAAAAAAAAAA" + s + "-tokyo-multiaz-ssl-binlog-semi-sync-prod"
+	}
+	c := compared(name("1"), name("2"), graviton, x86, parse.TPS, row.tps)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	texts := strings.Join(readSVG(t, encoded(t, f, "svg")).texts, " ")
+	assert.Contains(t, texts, "A1-tokyo")
+	assert.Contains(t, texts, "A2-tokyo")
+	assert.Contains(t, f.Title, "relative to")
+	f, err = Delta(c, Options{Width: 500, Height: 700})
+	require.NoError(t, err)
+	assert.Equal(t, "Throughput (TPS): difference", f.Title)
+}

@@ -62,6 +62,15 @@ func (b *builder) bandWidth(n int) float64 {
 	return (float64(w) - 180*b.s) / float64(max(n, 1))
 }
 
+// innerWidth is the width between a figure's margins.
+func (b *builder) innerWidth() float64 {
+	w := b.opts.Width
+	if w == 0 {
+		w = 1200
+	}
+	return float64(w) - 72*b.s
+}
+
 // textWidth is the width of a text in pixels.
 func (b *builder) textWidth(s string, size float64, bold bool) float64 {
 	return b.fig.fonts.width(s, bold) * size

@@ -67,6 +67,7 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.fullNames(systemsOfRuns(shown), shortened(systemsOfRuns(shown)))
 	if n := len(runs) - len(shown); n > 0 {
 		b.note("plot.note.no-intervals", n)
 	}
@@ -228,9 +229,11 @@ func runNames(runs []*parse.Run, language string) []string {
 		language = "en" // the builder refuses it
 	}
 	names := make([]string, len(runs))
+	systems := systemsOfRuns(runs)
+	short := shortened(systems)
 	seen := map[string]int{}
 	for i, r := range runs {
-		names[i] = join(r.System, threadsText(language, r.Threads, r.Tool() == "fio"))
+		names[i] = join(short[slices.Index(systems, r.System)], threadsText(language, r.Threads, r.Tool() == "fio"))
 		if r.Repeat > 0 {
 			names[i] = join(names[i], fmt.Sprintf("#%d", r.Repeat))
 		}
@@ -239,6 +242,14 @@ func runNames(runs []*parse.Run, language string) []string {
 		}
 	}
 	return names
+}
+
+func systemsOfRuns(runs []*parse.Run) []string {
+	var systems []string
+	for _, r := range runs {
+		systems = append(systems, r.System)
+	}
+	return unique(systems)
 }
 
 // runOptions gives each run the colour of its system where no two runs share

@@ -124,7 +124,7 @@ func (a *app) figureFormat() (string, error) {
 
 // draw makes the figure of a kind.
 func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) {
-	sweeps := s.shown()
+	sweeps := slices.Clone(s.sweeps) // under their full names: a figure shortens long ones and says so
 	for i, w := range sweeps {
 		sweeps[i] = a.within(w)
 		if len(sweeps[i].Levels) == 0 {
@@ -248,8 +248,8 @@ func (a *app) costsToDraw(kind string, d *data, s *systems) ([]analysis.Cost, er
 		return nil, err
 	}
 	var costs []analysis.Cost
-	for i, w := range s.shown() {
-		prices := priced.prices[s.sweeps[i].System]
+	for _, w := range s.sweeps {
+		prices := priced.prices[w.System]
 		if kind == "pareto" {
 			var c analysis.Cost
 			if len(a.flags.slos) > 0 {
