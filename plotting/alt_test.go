@@ -171,8 +171,9 @@ func TestACombiningMarkIsSetAsOneLetter(t *testing.T) {
 }
 
 func TestAFigureTooSmallForItsPanelIsAnError(t *testing.T) {
-	f, err := Throughput([]*analysis.Sweep{measuredSweep("A", map[int][]float64{1: {100}, 2: {150}})}, Options{Width: 300, Height: 200, Caption: strings.Repeat("many words ", 60)})
+	f, err := Throughput([]*analysis.Sweep{measuredSweep("A", map[int][]float64{1: {100}, 2: {150}})}, Options{Width: 300, Height: 200, Title: strings.Repeat("many words ", 6), Subtitle: strings.Repeat("many words ", 6), Caption: "one two three four five six seven eight nine ten"})
 	require.NoError(t, err)
+	f.Notes = append(f.Notes, strings.Repeat("what is missing ", 6))
 	assert.ErrorContains(t, f.SVG(io.Discard), "no room for the panels")
 	assert.ErrorContains(t, f.PNG(io.Discard), "300×200")
 }

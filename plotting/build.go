@@ -285,7 +285,7 @@ func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 	f := b.fig
 	f.Title = pick(b.opts.Title, title)
 	f.Subtitle = pick(b.opts.Subtitle, subtitle)
-	f.Caption = pick(b.opts.Caption, caption)
+	f.Caption, f.made = pick(b.opts.Caption, caption), caption
 	f.AltText = b.sentences(alt, b.full)
 	return f
 }

@@ -29,6 +29,7 @@ type Figure struct {
 	Notes    []string // what was left out and why; drawn after the caption
 
 	opts    Options
+	made    string // the caption made from the data, which may be cut
 	theme   *theme
 	fonts   *fonts
 	keys    []key      // legend

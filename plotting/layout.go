@@ -65,7 +65,9 @@ func (f *Figure) draw(c canvas, st *style) error {
 	s := st.s
 	fr := frame{left: 36 * s, right: float64(st.w) - 36*s, bottom: 22 * s, top: float64(st.h) - 26*s}
 	f.header(c, st, &fr)
-	f.footer(c, st, &fr)
+	if err := f.footer(c, st, &fr); err != nil {
+		return err
+	}
 
 	direct := f.directLabels(st, fr)
 	if direct == nil {
@@ -136,25 +138,42 @@ func (f *Figure) header(c canvas, st *style, fr *frame) {
 	fr.top -= 14 * s
 }
 
-// footer sets the caption and the notes.
-func (f *Figure) footer(c canvas, st *style, fr *frame) {
+// footer sets the caption and the notes. A long caption made from the data is cut, the
+// notes never are, nor is the text of a caller.
+func (f *Figure) footer(c canvas, st *style, fr *frame) error {
 	size := captionSize * st.s
-	caption := f.Caption
-	for _, n := range f.Notes {
-		if caption != "" && !strings.HasSuffix(caption, "。") {
-			caption += " "
+	width := fr.right - fr.left
+	text := func(parts ...string) string {
+		out := ""
+		for _, n := range parts {
+			if out != "" && n != "" && !strings.HasSuffix(out, "。") {
+				out += " "
+			}
+			out += n
 		}
-		caption += n
+		return out
 	}
-	lines := st.wrap(caption, size, false, fr.right-fr.left, 4)
-	y := fr.bottom + size*descent
-	for _, line := range slices.Backward(lines) {
+	room := max(4, int(float64(st.h)/3/(size*1.3)))
+	lines := st.wrap(text(append([]string{f.Caption}, f.Notes...)...), size, false, width, math.MaxInt)
+	if len(lines) > room {
+		notes := st.wrap(text(f.Notes...), size, false, width, math.MaxInt)
+		left := room - len(notes)
+		if f.Caption != f.made && len(st.wrap(f.Caption, size, false, width, math.MaxInt)) > max(left, 0) {
+			return fmt.Errorf("figure of %d×%d pixels: the caption takes %d lines, and there is room for %d; shorten it, or make the figure larger",
+				st.w, st.h, len(lines), room)
+		}
+		lines = append(st.wrap(f.Caption, size, false, width, max(left, 1)), notes...)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	y := fr.bottom + size*descent + size*1.3*float64(len(lines))
+	fr.bottom = y + size*0.25
+	for _, line := range lines {
+		y -= size * 1.3
 		c.text(label{s: line, at: at(fr.left, y), size: size, color: st.theme.muted})
-		y += size * 1.3
 	}
-	if len(lines) > 0 {
-		fr.bottom = y + size*0.25
-	}
+	return nil
 }
 
 // legend sets the entries in rows.

@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -139,4 +140,23 @@ func TestNoSpikeIsLostWhenALongLineIsThinned(t *testing.T) {
 	assert.True(t, slices.Contains(got, pts[77777]))
 	assert.True(t, slices.Contains(got, pts[1234]))
 	assert.True(t, slices.IsSortedFunc(got, func(a, b xy) int { return signOf(a.x - b.x) }))
+}
+
+// Twelve fits, a caption of many lines, a small figure: what was left out is said all the same, and
+// a caller hears that his text does not fit.
+func TestNotesAreNeverCutOffBehindALongCaption(t *testing.T) {
+	sweeps := twelveSweeps("system")
+	sweeps[0].Levels[1].Runs = nil
+	for _, o := range []Options{{}, {Width: 700, Height: 560}, {Width: 400, Height: 900}} {
+		f, err := Scaling(sweeps, o)
+		require.NoError(t, err)
+		require.NotEmpty(t, f.Notes)
+		texts := strings.Join(readSVG(t, encoded(t, f, "svg")).texts, " ")
+		for _, n := range f.Notes {
+			assert.Contains(t, texts, n, "%v", o)
+		}
+	}
+	f, err := Scaling(sweeps, Options{Caption: strings.Repeat("many words and ", 120)})
+	require.NoError(t, err)
+	assert.ErrorContains(t, f.SVG(io.Discard), "the caption takes")
 }

@@ -68,7 +68,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	b.threadAxis(p, levels)
 	all = b.valueAxis(p, all, m, false)
 	top := p.Y.Max
-	var peaks []string
+	var peaks, laws []string
 	marked := "" // what the marker of a peak shows
 	for i, s := range sweeps {
 		k := b.looks.of(s.System)
@@ -97,7 +97,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 					peaks[len(peaks)-1] += b.t("plot.alt.poor-fit", n.In(b.lang))
 				}
 			}
-			b.note("plot.note.usl", name, lang.Significant(u.Alpha, 2), lang.Significant(u.Beta, 2), lang.Significant(u.Gamma, 3))
+			laws = append(laws, b.t("plot.note.usl", name, lang.Significant(u.Alpha, 2), lang.Significant(u.Beta, 2), lang.Significant(u.Gamma, 3)))
 		}
 		b.addMarks(p, all[i], k)
 		b.fig.keys = append(b.fig.keys, key{name, k, markerOnly})
@@ -113,10 +113,14 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	if len(peaks) == 0 {
 		peaks = []string{b.t("plot.alt.no-fit")}
 	}
+	alt := b.t("plot.alt.scaling", b.list(peaks))
+	if len(laws) > 4 { // too many to read below a figure
+		alt, laws = b.sentences(append([]string{alt}, laws...)...), nil
+	}
 	return b.finish(b.t("plot.title.scaling"),
 		join(b.subject(runs), b.levelSpan(levels), b.repeats(counts)),
-		b.sentences(b.sources(runs), method, b.meansMethod(counts)),
-		b.t("plot.alt.scaling", b.list(peaks))), nil
+		b.sentences(append([]string{b.sources(runs), method, b.meansMethod(counts)}, laws...)...),
+		alt), nil
 }
 
 // addMarks draws a series without its line.
