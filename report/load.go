@@ -494,14 +494,23 @@ func (l *loader) sweep(d *dataPlace, system string) (*analysis.Sweep, error) {
 
 // expand returns the files that a data entry names, relative to fsys.
 func (l *loader) expand(pattern string) ([]string, error) {
+	if strings.Contains(pattern, "://") {
+		return nil, fmt.Errorf("data file %q: a notebook reads no URL; save the file beside it", pattern)
+	}
 	p := path.Join(path.Dir(l.name), filepath.ToSlash(pattern))
 	if path.IsAbs(pattern) || !fs.ValidPath(p) {
 		return nil, fmt.Errorf("data file %q lies outside the notebook's folder; copy it there", pattern)
 	}
-	if !strings.ContainsAny(pattern, "*?[{") {
-		return []string{p}, nil
-	}
-	if info, err := fs.Stat(l.fsys, p); err == nil && !info.IsDir() { // a file that is called run[1].log
+	info, err := fs.Stat(l.fsys, p)
+	if one := !strings.ContainsAny(pattern, "*?[{"); one || err == nil && !info.IsDir() { // also one that is called run[1].log
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("there is no data file %q beside the notebook", pattern)
+		case err == nil && info.IsDir():
+			return nil, fmt.Errorf("data file %q is a folder; name its files, such as %q", pattern, path.Join(pattern, "*.log"))
+		case err == nil && !info.Mode().IsRegular():
+			return nil, fmt.Errorf("data file %q is no regular file", pattern)
+		}
 		return []string{p}, nil
 	}
 	files, err := doublestar.Glob(l.fsys, p, doublestar.WithFilesOnly())
@@ -512,6 +521,11 @@ func (l *loader) expand(pattern string) ([]string, error) {
 		return nil, fmt.Errorf("no file is named like %q", pattern)
 	}
 	slices.Sort(files)
+	for _, f := range files {
+		if info, err := fs.Stat(l.fsys, f); err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("data file %q is no regular file", f)
+		}
+	}
 	return files, nil
 }
 
@@ -522,9 +536,6 @@ func (l *loader) file(file string, d *dataPlace) (*parse.Result, error) {
 	}
 	res, err := parse.FS(l.fsys, file, parse.Options{Name: d.pattern, Metric: d.metric})
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no data file %q beside the notebook", path.Base(file))
-		}
 		return nil, err
 	}
 	l.read[key] = res

@@ -3,6 +3,7 @@ package report_test
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -18,6 +19,27 @@ import (
 	"github.com/sbstat/sbstat/parse"
 	"github.com/sbstat/sbstat/report"
 )
+
+func TestWhatIsNoRegularFileIsToldAndNotWaitedFor(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no pipes by name")
+	}
+	dir := t.TempDir()
+	require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "pipe.txt")).Run())
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "folder"), 0o777))
+	for file, want := range map[string]string{
+		"pipe.txt": `n.md:4: system a: data file "pipe.txt" is no regular file`,
+		"pipe.*":   `n.md:4: system a: `, // a pattern takes files alone
+		"folder":   `n.md:4: system a: data file "folder" is a folder; name its files, such as "folder/*.log"`,
+	} {
+		n := filepath.Join(dir, "n.md")
+		require.NoError(t, os.WriteFile(n, []byte("---\ntitle: T\nsystems:\n  a: {data: {file: '"+file+"'}}\n---\n"), 0o666))
+		_, err := report.LoadFile(n, fstest.MapFS{})
+		assert.ErrorContains(t, err, want)
+	}
+	_, err := report.LoadFile(filepath.Join(dir, "pipe.txt"))
+	assert.ErrorContains(t, err, "pipe.txt: no regular file")
+}
 
 func TestAWrongHeadIsToldWithItsLineAndWhatIsKnown(t *testing.T) {
 	systems := "systems:\n  x86: {data: {file: aws-rds-graviton-vs-x86.txt, table: x86}}\n"
@@ -43,6 +65,8 @@ func TestAWrongHeadIsToldWithItsLineAndWhatIsKnown(t *testing.T) {
 		"---\ntitle: T\npublish: {image_width: 99999}\n" + systems + "---\n":                                                             `n.md:3: publish: image_width 99999: expected 400 to 4000 pixels`,
 		"---\ntitle: T\nsystems:\n  a: {}\n---\n":                                                                                        `n.md:4: system a has no data`,
 		"---\ntitle: T\nsystems:\n  a: {data: {file: none.txt}}\n---\n":                                                                  `n.md:4: system a: there is no data file "none.txt" beside the notebook`,
+		"---\ntitle: T\nsystems:\n  a: {data: {file: 'http://example.org/aws-rds-graviton-vs-x86.txt'}}\n---\n":                          `n.md:4: system a: data file "http://example.org/aws-rds-graviton-vs-x86.txt": a notebook reads no URL`,
+		"---\ntitle: T\nsystems:\n  a: {data: {file: '~/x/none.txt'}}\n---\n":                                                            `n.md:4: system a: there is no data file "~/x/none.txt" beside the notebook`,
 		"---\ntitle: T\nsystems:\n  a: {data: {file: '*.csv'}}\n---\n":                                                                   `n.md:4: system a: no file is named like "*.csv"`,
 		"---\ntitle: T\nsystems:\n  a: {data: {file: ../../etc/passwd}}\n---\n":                                                          `n.md:4: system a: data file "../../etc/passwd" lies outside the notebook's folder; copy it there`,
 		"---\ntitle: T\nsystems:\n  a: {data: {file: /etc/passwd}}\n---\n":                                                               `n.md:4: system a: data file "/etc/passwd" lies outside the notebook's folder`,

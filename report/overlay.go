@@ -20,3 +20,13 @@ func (o overlay) Open(name string) (fs.File, error) {
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
+
+func (o overlay) Stat(name string) (fs.FileInfo, error) {
+	for _, l := range o {
+		info, err := fs.Stat(l, name)
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return info, err
+		}
+	}
+	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+}

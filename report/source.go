@@ -23,14 +23,20 @@ type source struct {
 }
 
 func readSource(fsys fs.FS, name string) (*source, error) {
+	info, err := fs.Stat(fsys, name) // before it is opened: a pipe without a writer would wait for ever
+	switch {
+	case err != nil:
+		return nil, readError(name, err)
+	case info.IsDir():
+		return nil, &Error{File: name, Msg: "this is a folder; name the notebook in it, such as " + path.Join(name, "notebook.md")}
+	case !info.Mode().IsRegular():
+		return nil, &Error{File: name, Msg: "no regular file"}
+	}
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, readError(name, err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, &Error{File: name, Msg: "this is a folder; name the notebook in it, such as " + path.Join(name, "notebook.md")}
-	}
 	data, err := io.ReadAll(io.LimitReader(f, maxSource+1))
 	if err != nil {
 		return nil, readError(name, err)
