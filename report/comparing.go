@@ -270,8 +270,8 @@ func (r *run) result(d *deltas, parts []amount, signed bool) *result {
 	if d.comparison != nil {
 		res.foot = r.footOf(d.comparison)
 	} else if d.metric != priceMetric {
-		res.foot = &footnote{"money " + d.other.Name + d.base.Name + d.metric,
-			r.capital(lang.Text(r.l, "report.foot.money", r.metricName(d.metric), d.other.short(), d.base.short()))}
+		res.foot = &footnote{key: "money " + d.other.Name + d.base.Name + d.metric,
+			text: r.capital(lang.Text(r.l, "report.foot.money", r.metricName(d.metric), d.other.short(), d.base.short()))}
 	}
 	return res
 }

@@ -25,7 +25,7 @@ type Document struct {
 	publish  Publish
 	markdown string // prose, with marks where the parts stand
 	parts    []*part
-	feet     []string // footnotes
+	feet     []footnote
 	systems  []System
 	base     string
 }
@@ -106,7 +106,8 @@ func (n *Notebook) Run() (*Document, error) {
 		}
 	}
 	for _, f := range r.feet {
-		d.feet = append(d.feet, tidy(r.l, f.text))
+		f.text = tidy(r.l, f.text)
+		d.feet = append(d.feet, f)
 	}
 	for _, p := range d.parts {
 		if p.call != "" {

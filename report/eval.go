@@ -255,6 +255,19 @@ func (r *run) footmark(f footnote) string {
 			return ""
 		}
 	}
+	n := 1
+	if len(r.feet) > 0 {
+		n = r.feet[len(r.feet)-1].number + 1
+	}
+	for r.numbered(n) {
+		n++
+	}
+	f.number = n
 	r.feet = append(r.feet, f)
-	return fmt.Sprintf("[^%d]", len(r.feet))
+	return fmt.Sprintf("[^%d]", n)
+}
+
+// numbered reports whether the prose has a footnote of its own with a number.
+func (r *run) numbered(n int) bool {
+	return slices.ContainsFunc(r.n.cells, func(c cell) bool { return strings.Contains(c.text, fmt.Sprintf("[^%d]", n)) })
 }

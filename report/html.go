@@ -125,8 +125,8 @@ var unescapeMarkdown = regexp.MustCompile("\\\\([\\\\`*_\\[\\]|~])")
 // its place. The headings of level 2 are for a contents list.
 func (d *Document) body(block func(*part) (string, error)) (string, []heading, error) {
 	md := d.markdown
-	for i, f := range d.feet {
-		md += fmt.Sprintf("\n\n[^%d]: %s\n", i+1, escapeMarkdown(f))
+	for _, f := range d.feet {
+		md += fmt.Sprintf("\n\n[^%d]: %s\n", f.number, escapeMarkdown(f.text))
 	}
 	src := []byte(md)
 	root := markdown.Parser().Parse(gtext.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(&ids{used: map[string]bool{}}))))

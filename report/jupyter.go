@@ -91,8 +91,8 @@ func (d *Document) renderJupyter(name string) (Files, error) {
 	prose(md)
 	if len(d.feet) > 0 {
 		var b strings.Builder
-		for i, f := range d.feet {
-			fmt.Fprintf(&b, "<sup>[%d]</sup> %s\n\n", i+1, escapeMarkdown(f))
+		for _, f := range d.feet {
+			fmt.Fprintf(&b, "<sup>[%d]</sup> %s\n\n", f.number, escapeMarkdown(f.text))
 		}
 		nb.Cells = append(nb.Cells, nbMarkdown{"markdown", id(), map[string]any{}, lines(strings.TrimSpace(b.String()))})
 	}

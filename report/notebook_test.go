@@ -201,3 +201,16 @@ func TestAnErrorInABaseNotebookCarriesThatNotebooksName(t *testing.T) {
 	_, err := report.Load(files(map[string]string{"graviton.md": broken, "graviton.zh.md": gravitonZh}), "graviton.zh.md")
 	assert.ErrorContains(t, err, `graviton.md:14: amount: found "zero", expected a number`)
 }
+
+func TestTheNotebooksOwnFootnotesNeverMeetTheComputedOnes(t *testing.T) {
+	doc, err := load(t, head+"---\n# T\n\nOur disk is slow[^1], our network[^3] too. x86 is {{ higher \"tps\" \"x86\" vs \"Graviton\" mean }} faster and {{ higher \"qps\" \"x86\" vs \"Graviton\" mean }} busier.\n\n[^1]: My disks.\n\n[^3]: My network.\n").Run()
+	require.NoError(t, err)
+	md := markdownOf(t, doc)
+	assert.Contains(t, md, "slow[^1], our network[^3] too. x86 is 15.3 %[^2] faster and")
+	assert.Regexp(t, `15\.\d %\[\^4\] busier`, md)
+	for _, label := range []string{"[^1]: My disks.", "[^2]: TPS of x86", "[^3]: My network.", "[^4]: QPS of x86"} {
+		assert.Equal(t, 1, strings.Count(md, label), label)
+		assert.Equal(t, 1, strings.Count(md, label[:5]), label)
+	}
+	assert.Equal(t, 1, strings.Count(page(t, doc), "TPS of x86 relative to Graviton"))
+}

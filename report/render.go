@@ -100,8 +100,8 @@ func (d *Document) renderMarkdown(name string) (Files, error) {
 		}
 		md = putPart(md, i, block)
 	}
-	for i, f := range d.feet {
-		md = strings.TrimRight(md, "\n") + fmt.Sprintf("\n\n[^%d]: %s\n", i+1, escapeMarkdown(f))
+	for _, f := range d.feet {
+		md = strings.TrimRight(md, "\n") + fmt.Sprintf("\n\n[^%d]: %s\n", f.number, escapeMarkdown(f.text))
 	}
 	files[0].Data = []byte(strings.TrimRight(md, "\n") + "\n")
 	return files, nil

@@ -58,7 +58,10 @@ func amountOf(e analysis.Estimate, threads int) amount {
 }
 
 // footnote says in words what a number without its base rests on.
-type footnote struct{ key, text string }
+type footnote struct {
+	key, text string
+	number    int // which no footnote of the prose itself has
+}
 
 // in writes the result as it stands in prose.
 func (r *result) in(l string) string {

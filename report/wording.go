@@ -34,7 +34,7 @@ func (r *run) footOf(c *analysis.Comparison) *footnote {
 	if len(ns) > 0 {
 		text += lang.Text(r.l, "report.sentence") + r.sentence(r.notes(ns))
 	}
-	return &footnote{key, r.capital(text)}
+	return &footnote{key: key, text: r.capital(text)}
 }
 
 // shortOf is the short name of a system.
