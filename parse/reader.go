@@ -39,6 +39,10 @@ type Options struct {
 	// bytes; more is an error. 0 means 1 GiB.
 	MaxUnpacked int64
 
+	// MaxRuns is the most runs that File, Files, FS and ReadAll keep of one
+	// input; more is an error. 0 means 500,000. A Reader has no such limit.
+	MaxRuns int
+
 	// Progress, if set, is called by Files after each file, never
 	// concurrently.
 	Progress func(Progress)
@@ -54,8 +58,8 @@ type Progress struct {
 var ErrNoRuns = errors.New("no benchmark run")
 
 // ErrIncomplete is what an error wraps that ended the reading within an input:
-// a compressed file that is cut, or larger than Options.MaxUnpacked. The
-// Result holds the runs before it.
+// a compressed file that is cut, or an input larger than Options.MaxUnpacked
+// or MaxRuns. The Result holds the runs before it.
 var ErrIncomplete = errors.New("the rest cannot be read")
 
 // Skip is a stretch of input that was passed over: prose, prepare output,
@@ -313,8 +317,16 @@ func (run *Run) finish(opts Options, name *nameParts) {
 func ReadAll(r io.Reader, file string, opts Options) (*Result, error) {
 	rd := NewReader(r, file, opts)
 	res := &Result{File: file}
+	limit := opts.MaxRuns
+	if limit <= 0 {
+		limit = 500_000
+	}
 	for {
 		run, err := rd.Next()
+		if err == nil && len(res.Runs) == limit {
+			err = fmt.Errorf("%s: after line %d: %w: more than %d runs in one input", file, rd.lines.no, ErrIncomplete, limit)
+			rd.end(err)
+		}
 		if err != nil {
 			slices.SortStableFunc(res.Runs, func(a, b *Run) int { return a.Source.Line - b.Source.Line })
 			nameByLabels(res.Runs)

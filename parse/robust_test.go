@@ -442,3 +442,14 @@ func TestSmallReadsGiveTheSameAsLargeOnes(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 }
+
+func TestAnInputOfTooManyRunsEndsWithAnErrorAndTheRunsBefore(t *testing.T) {
+	text := strings.Repeat(interval10(1, 8, 100), 20)
+	res, err := ReadAll(strings.NewReader(text), "in.txt", Options{MaxRuns: 5})
+	require.ErrorIs(t, err, ErrIncomplete)
+	assert.ErrorContains(t, err, "in.txt: after line 7: the rest cannot be read: more than 5 runs in one input")
+	assert.Len(t, res.Runs, 5)
+	res, err = ReadAll(strings.NewReader(text), "in.txt", Options{MaxRuns: 20})
+	require.NoError(t, err)
+	assert.Len(t, res.Runs, 20)
+}
