@@ -62,7 +62,7 @@ func TestCallsPrintTheFiguresOfTheTable(t *testing.T) {
 		`slo`:                                                      "p95 ≤ 80 ms",
 		`levels "x86"`:                                             "2, 4, 8, 16, 24, 32, 48, 64, 96 and 128",
 		`label "x86"`:                                              "x86",
-		`"{{"`:                                                     "{{",
+		`"{{"`:                                                     "&#123;{",
 	} {
 		assert.Equal(t, want, line(t, "{{ "+call+" }}"), call)
 	}

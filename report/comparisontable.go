@@ -10,7 +10,8 @@ import (
 )
 
 // comparisonTable has the levels down and the systems across; each other system
-// has its delta, the base of which is named in the head.
+// has its delta, the base of which is named in the head. Of many others the deltas alone
+// stand there, a column each.
 func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet) (*Table, error) {
 	m := throughput(r.n.base())
 	if len(rest) > 0 && (q.vsAt < 0 || len(rest) == 3) {
@@ -47,7 +48,15 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 			verdicts = verdicts || l.Verdict != analysis.NoVerdict
 		}
 	}
+	compact := len(others) >= surveyFrom // a column a system, or no page is wide enough
+	if compact {
+		t.Caption += r.t("comma.text") + r.t("table.all-relative", base.short())
+	}
 	for _, o := range others {
+		if compact {
+			t.Head = append(t.Head, o.short())
+			continue
+		}
 		t.Head = append(t.Head, o.short(), lang.Text(r.l, "report.table.relative", o.short(), base.short()))
 		if verdicts {
 			t.Head = append(t.Head, r.t("verdict"))
@@ -72,6 +81,13 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 					}
 				}
 			}
+			if compact {
+				if verdict != absent {
+					delta += r.t("comma.text") + verdict
+				}
+				row = append(row, delta)
+				continue
+			}
 			row = append(row, value, delta)
 			if verdicts {
 				row = append(row, verdict)
@@ -93,6 +109,13 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 				if o.Verdict != analysis.NoVerdict && measured {
 					verdict = lang.Text(r.l, "verdict."+string(o.Verdict))
 				}
+			}
+			if compact {
+				if verdict != "" {
+					text += r.t("comma.text") + verdict
+				}
+				row = append(row, text)
+				continue
 			}
 			row = append(row, "", text)
 			if verdicts {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,23 +131,31 @@ func (d *draft) body() {
 	d.line("# {{ title }}\n")
 	d.say("intro", call("workload"), call("levels"))
 	d.line("")
-	for _, o := range d.systems[1:] {
-		d.statement(base, o, d.metric)
-	}
-	if len(d.systems) > 1 {
+	survey := len(d.systems) >= surveyFrom
+	switch {
+	case survey: // what differs between them comes before who is ahead
+		d.line("%s\n\n%s\n", call("table \"settings\""), d.ranking(d.metric))
+	case len(d.systems) > 1:
+		for _, o := range d.systems[1:] {
+			d.statement(base, o, d.metric)
+		}
 		d.line("")
-	} else {
+	default:
 		d.say("single", call("label %q", base.Name), call("%s %q peak | round 0", valueCall(m), base.Name), metricWord(d.lang, m))
 		d.line("")
 	}
-	d.line("%s\n", call("figure %q", figureOf(m)))
+	if survey {
+		d.line("%s\n", call("figure \"multiples\" %q", m))
+	} else {
+		d.line("%s\n", call("figure %q", figureOf(m)))
+	}
 	d.say("h.systems")
 	d.line("\n%s\n", call("table \"systems\""))
 	if len(d.systems) > 1 {
 		d.say("h.throughput")
 		d.line("\n%s\n", d.comparison(d.metric))
 		for _, o := range d.systems[1:] {
-			if d.comparable(o, d.metric) {
+			if !survey && d.comparable(o, d.metric) {
 				d.line("%s\n", call("figure \"delta\" %q %q vs %q", m, o.Name, base.Name))
 			}
 		}
@@ -158,8 +167,13 @@ func (d *draft) body() {
 		d.say("h.latency")
 		d.line("\n%s\n", call("figure \"latency\""))
 		if tail, ok := d.tail(); ok && len(d.systems) > 1 {
+			if survey {
+				d.line("%s", d.ranking(tail))
+			}
 			for _, o := range d.systems[1:] {
-				d.statement(base, o, tail)
+				if !survey {
+					d.statement(base, o, tail)
+				}
 			}
 			d.line("\n%s\n", d.comparison(tail))
 		}
@@ -176,6 +190,22 @@ func (d *draft) body() {
 	d.line("\n{{ findings }}\n")
 	d.say("h.method")
 	d.line("\n{{ method }}")
+}
+
+// surveyFrom is the number of systems from which a draft ranks them all in place of setting each
+// beside the first.
+const surveyFrom = 4
+
+// ranking is the ranking of the systems, or, where no level is common to all, what each has.
+func (d *draft) ranking(m parse.Metric) string {
+	var sweeps []*analysis.Sweep
+	for _, s := range d.systems {
+		sweeps = append(sweeps, s.Sweep)
+	}
+	if _, err := analysis.Ranking(sweeps, m, analysis.CompareOptions{}); err != nil {
+		return call("table \"summary\"")
+	}
+	return call("table \"ranking\" %q", m.Name)
 }
 
 // comparable reports whether a system shares a level with the first one.
@@ -235,18 +265,24 @@ func (d *draft) statement(base, other DraftSystem, m parse.Metric) {
 	near := func(v float64) bool {
 		return v <= analysis.DefaultMargin && v >= 1/(1+analysis.DefaultMargin)-1
 	}
-	equal := near(o.Mean)
+	typical, stat := o.Mean, "mean"
+	for _, n := range slices.Concat(o.Notes, c.Notes) {
+		if n.Code == "note.dominated" { // one level moves the mean: it says nothing of the others
+			typical, stat = o.Median, "median"
+		}
+	}
+	equal := near(typical)
 	if repeats {
 		equal = equal && near(o.Measured.Low.V) && near(o.Measured.High.V)
 	}
 	key, asserting := "higher", "higher"
-	if o.Mean < 0 {
+	if typical < 0 {
 		key, asserting = "lower", "lower"
 	}
 	switch {
 	case equal:
 		key, asserting = "close", "close"
-	case repeats && o.Measured.Low.V <= 0 && o.Measured.High.V >= 0, math.Abs(o.Mean) < 0.0005:
+	case repeats && (o.Verdict == analysis.Inconclusive || o.Measured.Low.V <= 0 && o.Measured.High.V >= 0), math.Abs(typical) < 0.0005:
 		key, asserting = "unclear", "delta"
 	}
 	if o.N == 1 {
@@ -257,7 +293,7 @@ func (d *draft) statement(base, other DraftSystem, m parse.Metric) {
 		d.say(key+".one", append(names, call("%s %s (at %d)%s", asserting, pair, o.Levels[0], bare), fmt.Sprint(o.Levels[0]))...)
 		return
 	}
-	d.say(key, append(names, call("%s %s mean", asserting, pair), span)...)
+	d.say(key, append(names, call("%s %s %s", asserting, pair, stat), span, text(d.lang, "draft."+stat))...)
 }
 
 // latency reports whether the runs have latencies to draw.

@@ -39,7 +39,7 @@ func quotes(call string) string {
 var (
 	// typedResult is what a typed number looks like that reads as a result.
 	typedResult = regexp.MustCompile(`\d+(?:\.\d+){2,}|[+−-]?\d[\d,]*(?:\.\d+)?\s?(?:%|％|ms\b|毫秒|(?i:tps|qps|iops|tpmc)\b)|\d+\.\d{2,}`)
-	notProse    = regexp.MustCompile("(?s)```.*?(?:```|$)|~~~.*?(?:~~~|$)|`[^`\n]*`|\\]\\([^)\n]*\\)|https?://\\S+|\\{\\{.*?\\}\\}|<!--.*?-->")
+	notProse    = regexp.MustCompile("(?s)```.*?(?:```|$)|~~~.*?(?:~~~|$)|`[^`\n]*`|\\]\\([^)\n]*\\)|https?://\\S+|\\b[pP]\\d{1,3}(?:\\.\\d+)?\\b|\\{\\{.*?\\}\\}|<!--.*?-->")
 	digits      = regexp.MustCompile(`\d+(?:\.\d+)*`)
 )
 

@@ -214,3 +214,11 @@ func TestTheNotebooksOwnFootnotesNeverMeetTheComputedOnes(t *testing.T) {
 	}
 	assert.Equal(t, 1, strings.Count(page(t, doc), "TPS of x86 relative to Graviton"))
 }
+
+func TestPercentilesByTheirNamesAreNoTypedNumbers(t *testing.T) {
+	doc, err := load(t, head+"---\n# T\n\nThe p99.99 latency and the p99.9, but 12.34 and 17 ms.\n").Run()
+	require.NoError(t, err)
+	require.Len(t, doc.Warnings, 2)
+	assert.ErrorContains(t, doc.Warnings[0], `"12.34" is typed`)
+	assert.ErrorContains(t, doc.Warnings[1], `"17 ms" is typed`)
+}

@@ -404,3 +404,22 @@ func TestAChinesePageIsChineseThroughout(t *testing.T) {
 	assert.NotContains(t, md, " %", "Chinese sets no blank before the sign")
 	assert.Contains(t, page(t, doc), "本页所有数字均由 sbstat 从数据算出")
 }
+
+func TestNamesFromTheDataNeitherFillTemplatesNorTurnTheDirectionOfWriting(t *testing.T) {
+	text := "threads|a{{ site.title }}|b\u202egpj.exe\n1|10|20\n2|20|30\n"
+	n, err := report.Load(files(map[string]string{"t.txt": text, "n.md": "---\ntitle: T\nsystems:\n" +
+		"  'a{{ site.title }}': {data: {file: t.txt, table: 'a{{ site.title }}', metric: tps}}\n" +
+		"  \"b\u202egpj.exe\": {data: {file: t.txt, table: 'exe', metric: tps}}\n---\n# T\n\n{{ label \"site\" }} {{ table \"comparison\" }}\n"}), "n.md")
+	require.NoError(t, err)
+	doc, err := n.Run()
+	require.NoError(t, err)
+	for _, f := range report.Formats() {
+		rendered, err := doc.Render(f, "out"+f.Ext())
+		require.NoError(t, err)
+		assert.NotContains(t, string(rendered[0].Data), "\u202e", f)
+	}
+	md := markdownOf(t, doc)
+	assert.Contains(t, md, "a&#123;{ site.title }}")
+	assert.NotContains(t, md, "{{ site")
+	assert.Contains(t, page(t, doc), "a{{ site.title }}")
+}

@@ -54,7 +54,8 @@ func (d *Document) place(p *part) string {
 
 func mark(i int) string { return fmt.Sprintf("%c%d%c", placeOpen, i, placeClose) }
 
-// escapeMarkdown keeps a text from acting as Markdown or HTML. An underscore within a
+// escapeMarkdown keeps a text from acting as Markdown or HTML, or as a tag of a site generator
+// that fills templates in Markdown. An underscore within a
 // word does nothing and stays as it is: oltp_read_write.
 func escapeMarkdown(s string) string {
 	return underscore.ReplaceAllString(markdownEscapes.Replace(s), `$1\_`)
@@ -62,7 +63,7 @@ func escapeMarkdown(s string) string {
 
 var (
 	markdownEscapes = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "[", `\[`, "]", `\]`,
-		"<", "&lt;", ">", "&gt;", "&", "&amp;", "|", `\|`, "~", `\~`, "\n", " ", "\r", " ")
+		"<", "&lt;", ">", "&gt;", "&", "&amp;", "|", `\|`, "~", `\~`, "{{", "&#123;{", "{%", "&#123;%", "\n", " ", "\r", " ")
 	underscore = regexp.MustCompile(`(^|[^\pL\pN])_|_$`)
 )
 

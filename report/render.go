@@ -35,6 +35,25 @@ func (f Format) Ext() string {
 // Render renders the document. The first of the files has the given name;
 // figure files that it needs follow, with names relative to its folder.
 func (d *Document) Render(f Format, name string) (Files, error) {
+	files, err := d.render(f, name)
+	for i, file := range files {
+		if path.Ext(file.Name) != ".png" {
+			files[i].Data = bytes.Map(undirected, file.Data)
+		}
+	}
+	return files, err
+}
+
+// undirected takes out the characters that turn the direction of what follows them: a name
+// could rewrite the sentence around it.
+func undirected(c rune) rune {
+	if c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069 {
+		return -1
+	}
+	return c
+}
+
+func (d *Document) render(f Format, name string) (Files, error) {
 	switch f {
 	case Markdown:
 		return d.renderMarkdown(name)

@@ -55,15 +55,12 @@ post.zh.md.`,
 			if err != nil {
 				return err
 			}
-			if title == "" {
-				var names []string
-				for _, w := range systems {
-					names = append(names, w.Name)
-				}
-				title = strings.Join(names, " / ")
-			}
 			paths, texts := make([]string, len(languages)), make([][]byte, len(languages))
 			for i, l := range languages {
+				title := title
+				if title == "" {
+					title = titleOf(l, systems)
+				}
 				if i == 0 {
 					texts[i], err = report.Draft(title, l, systems)
 				} else { // one head for all languages
@@ -98,6 +95,22 @@ post.zh.md.`,
 	cmd.Flags().StringVarP(&output, "output", "o", "", "notebook `file` (default stdout, and the data are named from here)")
 	a.common(cmd, nil, baseFlag, metricFlag, patternFlag)
 	return cmd
+}
+
+// titleOf names up to three systems; of more the first, and how many they are.
+func titleOf(l string, systems []report.DraftSystem) string {
+	var names []string
+	for _, w := range systems {
+		names = append(names, w.Name)
+	}
+	if n := len(names); n > 3 {
+		more := n - 1
+		if l == "zh" { // 等 counts them all
+			more = n
+		}
+		return lang.Text(l, "report.draft.title", names[0], rawInt(more))
+	}
+	return strings.Join(names, " / ")
 }
 
 // drafted are the systems of a notebook in dir, with their files relative to it.
