@@ -24,6 +24,8 @@ type BreakEvenLevel struct {
 	Base, Other float64   // price an hour per 1000 TPS
 	Advantage   Advantage // of other against base
 	MaxPrice    Estimate  // the price an hour up to which other is not dearer per TPS than base
+
+	base, other *Level
 }
 
 // Crossing lies between two neighbouring matched levels.
@@ -66,6 +68,7 @@ func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEve
 		b.Levels = append(b.Levels, BreakEvenLevel{
 			Threads: t, Base: bc.Per1000.Value.V, Other: oc.Per1000.Value.V, Advantage: adv,
 			MaxPrice: throughputRatio(bc, oc).estimate(DefaultConfidence).mapped(func(v float64) float64 { return v * bc.Hourly }),
+			base:     base.Level(t), other: other.Level(t),
 		})
 	}
 	for _, t := range inO {
@@ -116,7 +119,8 @@ func (b *BreakEven) cross() {
 }
 
 // crossing interpolates between two levels. With repeats its interval comes from the
-// delta method on d₁/(d₁ − d₂), the share of the way at which the advantages d are zero.
+// delta method on d₁/(d₁ − d₂), the share of the way at which the advantages d are zero, by the
+// repeats as wholes where the runs line up.
 func crossing(lo, hi BreakEvenLevel) Estimate {
 	r1 := throughputRatio(lo.Advantage.Base, lo.Advantage.Other)
 	r2 := throughputRatio(hi.Advantage.Base, hi.Advantage.Other)
@@ -132,11 +136,14 @@ func crossing(lo, hi BreakEvenLevel) Estimate {
 		return e
 	}
 	g1, g2 := -span*d2/((d1-d2)*(d1-d2)), span*d1/((d1-d2)*(d1-d2))
-	v1, v2 := g1*g1*r1.se*r1.se, g2*g2*r2.se*r2.se
+	vs, dfs, how := repeatErrors([]float64{g1, g2}, parse.TPS, []*Level{lo.base, hi.base}, []*Level{lo.other, hi.other})
+	if how == independent {
+		vs, dfs = []float64{g1 * g1 * r1.se * r1.se, g2 * g2 * r2.se * r2.se}, []float64{r1.df, r2.df}
+	}
 	e.Method = "method.delta"
 	half := 0.0
-	if v1+v2 > 0 {
-		half = tQuantile(e.Confidence, satterthwaite([]float64{v1, v2}, []float64{r1.df, r2.df})) * math.Sqrt(v1+v2)
+	if v := vs[0] + vs[1]; v > 0 {
+		half = tQuantile(e.Confidence, satterthwaite(vs, dfs)) * math.Sqrt(v)
 	} else {
 		e.Notes = notes("note.constant")
 	}

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sbstat/sbstat/parse"
@@ -28,8 +29,10 @@ type Capacity struct {
 // where the highest level still meets the limit, TPS is that of the best level and a
 // note says that it is at least this. With repeats on both sides of the limit the
 // interval comes from the delta method on the logarithms of throughput and latency, with
-// their covariance (the runs have both) and Satterthwaite degrees of freedom; it
-// describes the crossing between these two levels.
+// their covariance (the runs have both): that of the repeats as wholes, which share their
+// conditions at both levels, where the runs line up as [Overall] wants it; else the levels are
+// taken for independent, with Satterthwaite degrees of freedom. It describes the crossing between
+// these two levels.
 func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 	if !(slo.LimitMs > 0) || !slo.Metric.IsLatency() {
 		return nil, fmt.Errorf("%q is no latency limit; write one as p95=80ms", slo)
@@ -76,7 +79,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 	c.At = points[last].threads
 	if last+1 < len(points) {
 		c.Above = points[last+1].threads
-		at = between(points[last], points[last+1], slo.LimitMs)
+		at = between(points[last], points[last+1], slo)
 		if points[last].latency < slo.LimitMs {
 			c.At = 0
 		}
@@ -103,23 +106,25 @@ type loadPoint struct {
 	threads      int
 	tps, latency float64 // means over the runs that have both
 	n            int
+	runs         *Level // those that have both
 	// Variances and covariance of the logarithms of the means (delta method).
 	varTPS, varLatency, cov float64
 }
 
 func newLoadPoint(l *Level, m parse.Metric) (loadPoint, bool) {
 	var xs, ls []float64
+	both := &Level{Threads: l.Threads}
 	for _, r := range l.Runs {
 		x, okX := r.Value(parse.TPS)
 		y, okY := r.Value(m)
 		if okX && okY && x > 0 && y > 0 && finite(x, y) {
-			xs, ls = append(xs, x), append(ls, y)
+			xs, ls, both.Runs = append(xs, x), append(ls, y), append(both.Runs, r)
 		}
 	}
 	if len(xs) == 0 {
 		return loadPoint{}, false
 	}
-	p := loadPoint{threads: l.Threads, tps: mean(xs), latency: mean(ls), n: len(xs)}
+	p := loadPoint{threads: l.Threads, tps: mean(xs), latency: mean(ls), n: len(xs), runs: both}
 	if p.n > 1 {
 		for i := range xs {
 			dx, dl := xs[i]/p.tps-1, ls[i]/p.latency-1
@@ -153,22 +158,28 @@ func (p loadPoint) alone() atLoad {
 
 // between interpolates log–log to the latency limit between a level within it and
 // one beyond it.
-func between(p, q loadPoint, limit float64) atLoad {
+func between(p, q loadPoint, slo SLO) atLoad {
 	d := math.Log(q.latency / p.latency)
-	t := math.Log(limit/p.latency) / d
+	t := math.Log(slo.LimitMs/p.latency) / d
 	rise := math.Log(q.tps / p.tps)
 	tps := p.tps * math.Exp(t*rise) // just p's where the limit is reached there
 	r := ratio{value: parse.Some(tps), n: p.n + q.n, fewest: min(p.n, q.n)}
 	switch {
 	case p.n > 1 && q.n > 1:
 		// Gradient by (log TPS, log latency) of each level.
+		gx, gl := []float64{1 - t, t}, []float64{-rise * (1 - t) / d, -rise * t / d}
+		r.known, r.log = true, math.Log(tps)
+		levels := []*Level{p.runs, q.runs}
+		if xs, how := byRepeat(levels, parse.TPS); how != independent {
+			ls, _ := byRepeat(levels, slo.Metric)
+			v, df := sideError(slices.Concat(xs, ls), slices.Concat(gx, gl))
+			r.setError([]float64{v}, []float64{df})
+			break
+		}
 		variance := func(l loadPoint, gx, gl float64) float64 {
 			return max(0, gx*gx*l.varTPS+gl*gl*l.varLatency+2*gx*gl*l.cov)
 		}
-		v1 := variance(p, 1-t, -rise*(1-t)/d)
-		v2 := variance(q, t, -rise*t/d)
-		r.known, r.log, r.se = true, math.Log(tps), math.Sqrt(v1+v2)
-		r.df = satterthwaite([]float64{v1, v2}, []float64{float64(p.n - 1), float64(q.n - 1)})
+		r.setError([]float64{variance(p, gx[0], gl[0]), variance(q, gx[1], gl[1])}, []float64{float64(p.n - 1), float64(q.n - 1)})
 	case p.n > 1 || q.n > 1:
 		r.note = notes("note.one-run-side")
 	default:

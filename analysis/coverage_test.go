@@ -299,6 +299,50 @@ func TestIntervalsOfCapacityOverallAndBreakEvenCover(t *testing.T) {
 	}
 }
 
+// A repeat shares its conditions at all levels: a slow hour is slow at each. Levels taken for
+// independent would cover 84 to 91 % here.
+func TestIntervalsBetweenLevelsCoverWhereTheRepeatsShareTheirConditions(t *testing.T) {
+	base, other := map[int]float64{8: 800, 16: 1200, 32: 1400}, map[int]float64{8: 880, 16: 1240, 32: 1260}
+	limit := analysis.SLO{Metric: parse.Avg, LimitMs: 17}
+	l1, l2 := math.Log(16_000.0/1200), math.Log(32_000.0/1400)
+	capacity := 1200 * math.Pow(1400.0/1200, (math.Log(17)-l1)/(l2-l1))
+	d1, d2 := math.Log(1240.0/1200), math.Log(1260.0/1400)
+	load := 16 * math.Pow(2, d1/(d1-d2))
+	for _, repeats := range []int{3, 5, 10} {
+		rng := rand.New(rand.NewPCG(21, uint64(repeats)))
+		sweep := func(name string, tps map[int]float64) *analysis.Sweep {
+			var runs []*parse.Run
+			for k := range repeats {
+				hour := 1 + 0.02*rng.NormFloat64()
+				for _, n := range []int{8, 16, 32} {
+					runs = append(runs, run(name, n, k+1, tps[n]*hour*(1+0.005*rng.NormFloat64()), 50))
+				}
+			}
+			return analysis.Sweeps(runs)[0]
+		}
+		n := trials(1000)
+		c := coverage(n, capacity, func() analysis.Estimate {
+			got, err := analysis.CapacityAt(sweep("a", base), limit)
+			require.NoError(t, err)
+			return got.TPS
+		})
+		b := coverage(n, load, func() analysis.Estimate {
+			for {
+				got, err := analysis.BreakEvenOf(sweep("a", base), sweep("b", other), usd(1), usd(1))
+				require.NoError(t, err)
+				if len(got.Crossings) == 1 && got.Crossings[0].Below == 16 {
+					return got.Crossings[0].Threads
+				}
+			}
+		})
+		t.Logf("%d repeats: capacity %.1f %%, break-even %.1f %%", repeats, 100*c, 100*b)
+		for _, share := range []float64{c, b} {
+			assert.GreaterOrEqual(t, share, 0.93)
+			assert.LessOrEqual(t, share, 0.99)
+		}
+	}
+}
+
 func TestHolmKeepsTheChanceOfAnyFalseVerdictBelowFivePercent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
 	n := trials(600)

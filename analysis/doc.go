@@ -24,6 +24,7 @@
 //     measurement: runs of one repeat share its conditions at every level, so each repeat counts as a whole
 //     (one run of each repeat at every level; runs without repeat numbers by input order). Where runs do
 //     not line up so, the levels are taken for independent. A note says which, unless the numbers do.
+//     The intervals of a capacity and of a break-even load between two levels are made alike.
 //   - How steady was this run? [SteadinessOf]: mean with a batch-means t interval from 100 interval
 //     lines on, autocorrelation, effective sample size, stalls, and a warm-up cut that is proposed (MSER-5) and
 //     applied only by [AfterWarmup]. No verdict rests on it.
