@@ -262,3 +262,19 @@ func TestTheTitleOfADeltaDoesNotLoseItsBase(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Throughput (TPS): difference", f.Title)
 }
+
+// A system that misses the limit does not take the figure from the others, and the limit is named
+// wherever the figure speaks.
+func TestAParetoFigureAtALimitNamesItAndWhoMissesIt(t *testing.T) {
+	costs := []analysis.Cost{costed("A", graviton, 1)[4], costed("B", x86, 2)[4], costed("C", x86, 3)[4]}
+	costs[2].TPS, costs[2].Per1000 = analysis.Estimate{}, analysis.Estimate{}
+	f, err := Pareto(costs, Options{Limit: "p95 ≤ 80 ms"})
+	require.NoError(t, err)
+	for _, text := range []string{f.Title, f.Caption, f.AltText} {
+		assert.Contains(t, text, "p95 ≤ 80 ms")
+	}
+	assert.Equal(t, []string{"C: does not meet p95 ≤ 80 ms, not drawn."}, f.Notes)
+	assert.Contains(t, f.AltText, "1 USD an hour")
+	_, err = Pareto(costs[2:], Options{Limit: "p95 ≤ 80 ms"})
+	assert.ErrorContains(t, err, "none of the systems meets p95 ≤ 80 ms")
+}

@@ -12,6 +12,7 @@ type Options struct {
 	FromData      bool    // throughput axis from the data's range, marked, instead of from zero
 	Fit           bool    // Throughput: draw the USL fit of each system as well
 	InFlight      bool    // Delta: levels are I/Os in flight (fio), not threads; figures of runs see it themselves
+	Limit         string  // Pareto: the latency limit that the throughputs meet, such as "p95 ≤ 80 ms"
 	Confidence    float64 // of the intervals of repeats; 0: 0.95
 
 	// Systems lists the systems of a whole study, so that a system keeps its

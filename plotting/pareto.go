@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -40,10 +41,13 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	st := style{theme: b.theme, fonts: b.fig.fonts}
 	var best []string
 	low, high := xy{math.Inf(1), math.Inf(1)}, xy{}
-	limit := false
 	for i, c := range costs {
 		if !known(c.TPS.Value) || c.TPS.Value.V <= 0 || !(c.Hourly > 0) || math.IsInf(c.Hourly, 0) {
-			b.note("plot.note.nothing", b.name(c.System))
+			if opts.Limit != "" {
+				b.note("plot.note.misses", b.name(c.System), opts.Limit)
+			} else {
+				b.note("plot.note.nothing", b.name(c.System))
+			}
 			continue
 		}
 		pt := xy{c.Hourly, c.TPS.Value.V}
@@ -51,17 +55,18 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 		name := b.name(c.System)
 		if c.Threads > 0 {
 			name = join(name, b.threads(c.Threads))
-		} else {
-			limit = true
 		}
 		names.at = append(names.at, tag{pt, st.clip(name, labelSize*b.s, true, b.bandWidth(3)), st.readable(b.looks.of(c.System).color)})
 		if i < len(front) && front[i] {
 			edge = append(edge, pt)
-			best = append(best, name+" ("+lang.Significant(c.Hourly, 4)+" "+currency+", "+b.value(pt.y, parse.TPS)+")")
+			best = append(best, b.t("plot.alt.front-of", name, trimmed(c.Hourly), currency, b.value(pt.y, parse.TPS)))
 		}
 		if interval(c.TPS) {
 			at = append(at, span{pt.x, c.TPS.Low.V, c.TPS.High.V})
 		}
+	}
+	if high.x == 0 && opts.Limit != "" {
+		return nil, fmt.Errorf("no point to draw: none of the systems meets %s", opts.Limit)
 	}
 	if high.x == 0 {
 		return nil, errors.New("no point to draw: none of the systems has a throughput")
@@ -101,12 +106,27 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	}
 	p.Add(names)
 	alt := b.t("plot.alt.front", b.list(best))
+	title := b.t("plot.title.pareto")
+	if opts.Limit != "" {
+		title = b.t("plot.title.pareto.limit", opts.Limit)
+	}
 	if len(best) == 0 {
-		alt = b.t("plot.title.pareto")
+		alt = title
 	}
 	method := b.t("plot.method.front")
-	if limit {
-		method = b.sentences(method, b.t("plot.method.limit"))
+	limit := opts.Limit
+	if limit != "" {
+		limit = b.t("plot.limit.named", limit)
 	}
-	return b.finish(b.t("plot.title.pareto"), b.t("plot.subtitle.pareto"), method, alt), nil
+	if limit == "" && slices.ContainsFunc(costs, func(c analysis.Cost) bool { return c.Threads == 0 }) {
+		limit = b.t("plot.limit")
+	}
+	if limit != "" {
+		method = b.sentences(method, b.t("plot.method.limit", limit))
+		alt = b.sentences(b.t("plot.method.limit", limit), alt)
+	}
+	if len(at) > 0 {
+		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
+	}
+	return b.finish(title, b.t("plot.subtitle.pareto"), method, alt), nil
 }

@@ -180,11 +180,21 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 		}
 		return plotting.Overhead(o, opts)
 	case "cost", "pareto":
-		costs, err := a.costsToDraw(p.kind, d, s)
+		costs, notes, err := a.costsToDraw(p.kind, d, sweeps)
 		if err != nil {
 			return nil, err
 		}
-		return map[string]func([]analysis.Cost, plotting.Options) (*plotting.Figure, error){"cost": plotting.Cost, "pareto": plotting.Pareto}[p.kind](costs, opts)
+		if p.kind == "cost" {
+			return plotting.Cost(costs, opts)
+		}
+		if len(a.flags.slos) > 0 {
+			opts.Limit = a.flags.slos[0].String()
+		}
+		fig, err := plotting.Pareto(costs, opts)
+		if err == nil {
+			fig.Notes = append(fig.Notes, notes...)
+		}
+		return fig, err
 	case "scaling":
 		return plotting.Scaling(sweeps, opts)
 	case "timeline":
@@ -238,27 +248,40 @@ func (a *app) onePair(s *systems, sweeps []*analysis.Sweep) (*analysis.Compariso
 }
 
 // costsToDraw are the costs at each level for bars, and at the SLO or the peak for
-// the Pareto front.
-func (a *app) costsToDraw(kind string, d *data, s *systems) ([]analysis.Cost, error) {
+// the Pareto front, with what is to be known of levels that miss the SLO. A system without a level that
+// meets it has a cost without throughput.
+func (a *app) costsToDraw(kind string, d *data, sweeps []*analysis.Sweep) (costs []analysis.Cost, missed []string, err error) {
 	if len(a.flags.prices) == 0 {
-		return nil, errors.New("no price; give one a system: --price SYSTEM=AMOUNT, such as --price x86=0.94USD/h")
+		return nil, nil, errors.New("no price; give one a system: --price SYSTEM=AMOUNT, such as --price x86=0.94USD/h")
 	}
 	priced, err := a.priced(d)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var costs []analysis.Cost
-	for _, w := range s.sweeps {
+	for _, w := range sweeps {
 		prices := priced.prices[w.System]
 		if kind == "pareto" {
-			var c analysis.Cost
-			if len(a.flags.slos) > 0 {
-				c, err = analysis.CostAtSLO(w, prices, a.flags.slos[0])
-			} else {
-				c, err = analysis.CostAtPeak(w, prices)
-			}
+			c, err := analysis.CostAtPeak(w, prices)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
+			}
+			if len(a.flags.slos) > 0 {
+				capacity, err := analysis.CapacityAt(w, a.flags.slos[0])
+				switch {
+				case err != nil:
+					return nil, nil, err
+				case !capacity.TPS.Value.OK:
+					c.TPS, c.Per1000 = analysis.Estimate{}, analysis.Estimate{}
+				default:
+					if c, err = analysis.CostAtSLO(w, prices, a.flags.slos[0]); err != nil {
+						return nil, nil, err
+					}
+				}
+				for _, n := range capacity.Notes {
+					if n.Code == "note.slo-exceeded-below" {
+						missed = append(missed, a.text("plot.note.fit", w.System, n.In(a.flags.lang)))
+					}
+				}
 			}
 			costs = append(costs, c)
 			continue
@@ -269,10 +292,10 @@ func (a *app) costsToDraw(kind string, d *data, s *systems) ([]analysis.Cost, er
 			}
 			c, err := analysis.CostAt(w, prices, l.Threads)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			costs = append(costs, c)
 		}
 	}
-	return costs, nil
+	return costs, missed, nil
 }
