@@ -21,6 +21,30 @@ type plotFlags struct {
 	linear, fromData, fit             bool
 }
 
+// kindFlags are the flags that some kinds alone take.
+var kindFlags = []struct {
+	flag  string
+	kinds []string
+}{
+	{"metric", []string{"throughput", "latency", "hockey", "delta", "multiples"}},
+	{"at", []string{"cost"}},
+	{"slo", []string{"pareto"}},
+	{"price", []string{"cost", "pareto"}},
+	{"margin", []string{"delta"}},
+	{"confidence", []string{"throughput", "latency", "delta", "overhead", "timeline", "multiples"}},
+	{"linear-threads", []string{"throughput", "latency", "delta", "cost", "scaling", "multiples"}},
+	{"from-data", []string{"throughput", "latency", "hockey", "scaling", "multiples"}},
+	{"fit", []string{"throughput"}},
+}
+
+func kindFlagsHelp() string {
+	var b strings.Builder
+	for _, f := range kindFlags {
+		fmt.Fprintf(&b, "  --%-15s %s\n", f.flag, strings.Join(f.kinds, ", "))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 func (a *app) plotCommand() *cobra.Command {
 	var p plotFlags
 	var kinds []string
@@ -31,7 +55,10 @@ func (a *app) plotCommand() *cobra.Command {
 		Use:   "plot --kind KIND -o FIGURE [flags] FILE…",
 		Short: "Draw a figure as PNG or SVG",
 		Long: `plot draws one figure in the house style. The format is that of the file's name, .png or
-.svg; "-o -" writes to stdout in the --format. --kind list shows all kinds.`,
+.svg; "-o -" writes to stdout in the --format. --kind list shows all kinds.
+
+Flags that some kinds alone take:
+` + kindFlagsHelp(),
 		Example: `  sbstat plot --kind throughput -o tps.svg aws.txt
   sbstat plot --kind delta --base Graviton --lang zh -o delta.png aws.txt
   sbstat plot --kind cost --price Graviton=0.836USD/h --price x86=0.94USD/h -o cost.png aws.txt
@@ -42,6 +69,11 @@ func (a *app) plotCommand() *cobra.Command {
 			}
 			if !slices.Contains(kinds, p.kind) {
 				return fmt.Errorf("--kind: no kind %q; kinds are: %s", p.kind, strings.Join(kinds, ", "))
+			}
+			for _, f := range kindFlags {
+				if cmd.Flags().Changed(f.flag) && !slices.Contains(f.kinds, p.kind) {
+					return fmt.Errorf("--%s has no effect on --kind %s; kinds that take it are: %s", f.flag, p.kind, strings.Join(f.kinds, ", "))
+				}
 			}
 			if err := needInput(cmd, args); err != nil {
 				return err
@@ -81,7 +113,7 @@ func (a *app) plotCommand() *cobra.Command {
 	fs.IntVar(&p.height, "height", 800, "height in `pixels`")
 	fs.BoolVar(&p.linear, "linear-threads", false, "linear thread axis in place of log2")
 	fs.BoolVar(&p.fromData, "from-data", false, "throughput axis from the data's range, marked, in place of from zero")
-	fs.BoolVar(&p.fit, "fit", false, "with --kind throughput: draw the fitted scalability law as well")
+	fs.BoolVar(&p.fit, "fit", false, "draw the fitted scalability law as well")
 	cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(append(kinds, "list"), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
