@@ -52,10 +52,16 @@ func TestAPNGIsAPaletteImageOfTheAskedSize(t *testing.T) {
 
 func TestAPNGStaysUnder60KB(t *testing.T) {
 	assert.Less(t, len(encoded(t, throughput(t, Options{}), "png")), 60<<10)
-	for name, draw := range map[string]func([]*analysis.Sweep, Options) (*Figure, error){"throughput": Throughput, "latency": Latency} {
+	for name, draw := range map[string]func([]*analysis.Sweep, Options) (*Figure, error){"throughput": Throughput, "latency": Latency, "scaling": Scaling,
+		"hockey": func(s []*analysis.Sweep, o Options) (*Figure, error) { return Hockey(s, parse.P95, o) },
+		"multiples": func(s []*analysis.Sweep, o Options) (*Figure, error) {
+			o.Width, o.Height = 1200, 800
+			return Multiples(s, nil, o)
+		},
+	} {
 		f, err := draw(twelveSweeps("system"), Options{})
 		require.NoError(t, err)
-		assert.Less(t, len(encoded(t, f, "png")), 60<<10, "%s of twelve systems", name)
+		assert.Less(t, len(encoded(t, f, "png")), 60_000, "%s of twelve systems", name)
 	}
 }
 

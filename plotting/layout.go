@@ -79,8 +79,15 @@ func (f *Figure) draw(c canvas, st *style) error {
 	width := (fr.right - fr.left - gapX*float64(cols-1)) / float64(cols)
 	free := fr.top - fr.bottom - gapY*float64(rows-1)
 	var sum float64
+	heads, feet := make([]float64, rows), make([]float64, rows) // of a row's panels, so that their data areas align
 	for r := range rows {
 		sum += f.rowHeight(r)
+		for _, p := range f.Panels[r*cols : min((r+1)*cols, len(f.Panels))] {
+			heads[r], feet[r] = max(heads[r], st.panelHead(p, width)), max(feet[r], st.panelFoot(p))
+		}
+		if f.heights == nil { // data areas of one height
+			free -= heads[r] + feet[r]
+		}
 	}
 	margins := make([]float64, cols) // of the data areas of a column, so that they align
 	for i, p := range f.Panels {
@@ -88,10 +95,10 @@ func (f *Figure) draw(c canvas, st *style) error {
 	}
 	top := fr.top
 	for r := range rows {
+		head, foot := heads[r], feet[r]
 		height := free * f.rowHeight(r) / sum
-		head, foot := 0.0, 0.0 // of the row's panels, so that their data areas align
-		for _, p := range f.Panels[r*cols : min((r+1)*cols, len(f.Panels))] {
-			head, foot = max(head, st.panelHead(p, width)), max(foot, st.panelFoot(p))
+		if f.heights == nil {
+			height += head + foot
 		}
 		for col := range cols {
 			i := r*cols + col

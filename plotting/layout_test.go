@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestLabelsSpreadToTheirGapAndStayInOrder(t *testing.T) {
 }
 
 func TestTickLabelsThatTouchAreLeftOutPowersOfTwoLast(t *testing.T) {
-	ticks := levelTicks{8, 9, 10, 11, 12, 13, 14, 15, 16}.Ticks(0, 100)
+	ticks := levelTicks{8, 9, 10, 11, 12, 13, 14, 16}.Ticks(0, 100)
 	got := thin(ticks, func(v float64) float64 { return v * 10 }, func(string) float64 { return 18 }, 5)
 	var kept []string
 	for _, k := range got {
@@ -159,4 +160,17 @@ func TestNotesAreNeverCutOffBehindALongCaption(t *testing.T) {
 	f, err := Scaling(sweeps, Options{Caption: strings.Repeat("many words and ", 120)})
 	require.NoError(t, err)
 	assert.ErrorContains(t, f.SVG(io.Discard), "the caption takes")
+}
+
+func TestOfEvenlySpacedTickLabelsSomeStayEvenly(t *testing.T) {
+	kept := func(room float64) (out []string) {
+		for _, k := range thin(levelTicks{1, 2, 4, 8, 16, 32, 64, 128}.Ticks(0, 200), func(v float64) float64 { return 10 * math.Log2(v) }, func(string) float64 { return room }, 2) {
+			if k.Label != "" {
+				out = append(out, k.Label)
+			}
+		}
+		return out
+	}
+	assert.Len(t, kept(8), 8)
+	assert.Equal(t, []string{"1", "4", "32", "128"}, kept(12), "no hole at one end")
 }

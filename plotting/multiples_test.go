@@ -2,11 +2,15 @@ package plotting
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
@@ -44,3 +48,24 @@ func TestAFlatFigureHasMoreColumnsAndPanelsThatDoNotFitAreAnErrorAndNotLeftOut(t
 	_, err := Multiples(elevenSystems(), nil, Options{Width: 420, Height: 300})
 	assert.EqualError(t, err, "figure of 420×300 pixels: too small for 11 panels; leave the height out, and it is as tall as they need")
 }
+
+// Slopes are compared across the rows: the data areas have one height, whatever titles stand
+// above and below them.
+func TestTheDataAreasOfSmallMultiplesHaveOneHeight(t *testing.T) {
+	f, err := Multiples(elevenSystems(), nil, Options{Width: 1200, Height: 800})
+	require.NoError(t, err)
+	var heights []vg.Length
+	for _, p := range f.Panels {
+		p.Add(area(func(h vg.Length) { heights = append(heights, h) }))
+	}
+	require.NoError(t, f.SVG(io.Discard))
+	require.Len(t, heights, 11)
+	for _, h := range heights {
+		assert.InDelta(t, float64(heights[0]), float64(h), 0.01)
+	}
+}
+
+// area is a plotter that reports the height of its data area.
+type area func(vg.Length)
+
+func (a area) Plot(c draw.Canvas, _ *plot.Plot) { a(c.Max.Y - c.Min.Y) }

@@ -152,13 +152,21 @@ func grouped(s string) string {
 }
 
 // thin blanks the labels of ticks that would touch a neighbour's, given their
-// places and widths: powers of two and the ends stay longest. The ticks
-// themselves remain.
+// places and widths. Of evenly spaced labels the first, the last and some evenly between them stay, else
+// powers of two and the ends stay longest. The ticks themselves remain.
 func thin(ts []plot.Tick, at func(float64) float64, width func(string) float64, gap float64) []plot.Tick {
 	out := slices.Clone(ts)
 	order := make([]int, len(ts))
 	for i := range order {
 		order[i] = i
+	}
+	if kept, ok := evenly(ts, at, width, gap); ok {
+		for i := range out {
+			if !slices.Contains(kept, i) {
+				out[i].Label = ""
+			}
+		}
+		return out
 	}
 	rank := func(i int) int {
 		v := ts[i].Value
@@ -187,4 +195,41 @@ func thin(ts []plot.Tick, at func(float64) float64, width func(string) float64, 
 		used = append(used, taken{x - w, x + w})
 	}
 	return out
+}
+
+// evenly picks as many of evenly spaced labels as fit, the ends among them; false where the
+// spaces differ.
+func evenly(ts []plot.Tick, at func(float64) float64, width func(string) float64, gap float64) (kept []int, ok bool) {
+	var all []int
+	for i, t := range ts {
+		if t.Label != "" {
+			all = append(all, i)
+		}
+	}
+	n := len(all)
+	if n < 3 {
+		return nil, false
+	}
+	step := (at(ts[all[n-1]].Value) - at(ts[all[0]].Value)) / float64(n-1)
+	for i, k := range all {
+		if math.Abs(at(ts[k].Value)-at(ts[all[0]].Value)-step*float64(i)) > step*0.02 {
+			return nil, false
+		}
+	}
+	for m := n; m >= 2; m-- {
+		kept = kept[:0]
+		free := math.Inf(-1)
+		fits := true
+		for i := range m {
+			k := all[int(math.Round(float64(i)*float64(n-1)/float64(m-1)))]
+			x, half := at(ts[k].Value), width(ts[k].Label)/2
+			fits = fits && x-half >= free
+			free = x + half + gap
+			kept = append(kept, k)
+		}
+		if fits {
+			return kept, true
+		}
+	}
+	return all[:1], true
 }

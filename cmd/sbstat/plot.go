@@ -93,6 +93,9 @@ Flags that some kinds alone take:
 			if err != nil {
 				return err
 			}
+			if p.kind == "multiples" && !cmd.Flags().Changed("height") {
+				p.height = 0 // as tall as its rows need
+			}
 			fig, err := a.draw(&p, d, s)
 			if err != nil {
 				return err
@@ -110,7 +113,7 @@ Flags that some kinds alone take:
 	fs.StringVar(&p.title, "title", "", "`title` in place of the one made from the data")
 	fs.StringVar(&p.caption, "caption", "", "`text` below the figure in place of the one made from the data")
 	fs.IntVar(&p.width, "width", 1200, "width in `pixels`")
-	fs.IntVar(&p.height, "height", 800, "height in `pixels`")
+	fs.IntVar(&p.height, "height", 800, "height in `pixels`; multiples are as tall as their rows need")
 	fs.BoolVar(&p.linear, "linear-threads", false, "linear thread axis in place of log2")
 	fs.BoolVar(&p.fromData, "from-data", false, "throughput axis from the data's range, marked, in place of from zero")
 	fs.BoolVar(&p.fit, "fit", false, "draw the fitted scalability law as well")
