@@ -68,6 +68,9 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	low, high := reach(append([]float64{margin, 1/(1+margin) - 1}, values...), bars95)
 	room := (high - low) * 0.08 // for the value labels
 	around(p, low-room, high+room, func(v, step float64) string { return signedPercent(b.lang, v, step) })
+	if slices.Min(values) >= -1 { // nothing falls by more than all; below is room for the value labels alone
+		p.Y.Min = max(p.Y.Min, -1-0.08*(high+1))
+	}
 	b.mark(p, func(m *panelMark) { m.zero = true })
 	p.Add(stripe{low: 1/(1+margin) - 1, high: margin, color: b.theme.band})
 
@@ -132,6 +135,14 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 			b.note("plot.note.only", o.name, b.levelsText(o.levels))
 		}
 	}
+	alt := b.deltaAlt(c)
+	for _, n := range c.Notes {
+		if n.Code == "note.dominated" { // then the mean is not what the bars say
+			text := b.t("plot.note.dominated", n.In(b.lang), lang.Delta(b.lang, c.Overall.Median))
+			b.fig.Notes = append(b.fig.Notes, text)
+			alt = b.sentences(alt, text)
+		}
+	}
 	method := b.t("plot.method.one")
 	if slices.ContainsFunc(c.Levels, func(l analysis.LevelDelta) bool { return max(l.Base.N, l.Other.N) > 1 }) {
 		method = b.t("plot.method.no-repeats")
@@ -147,7 +158,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	return b.finish(title,
 		join(b.levelSpan(levels), b.comparedRuns(c)),
 		b.sentences(method, b.t("plot.method.band", signedPercent(b.lang, 1/(1+margin)-1, 0.001), signedPercent(b.lang, margin, 0.001))),
-		b.deltaAlt(c)), nil
+		alt), nil
 }
 
 func confidenceOf(c *analysis.Comparison, b *builder) float64 {

@@ -1,11 +1,13 @@
 package plotting
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/parse"
@@ -277,4 +279,35 @@ func TestAParetoFigureAtALimitNamesItAndWhoMissesIt(t *testing.T) {
 	assert.Contains(t, f.AltText, "1 USD an hour")
 	_, err = Pareto(costs[2:], Options{Limit: "p95 ≤ 80 ms"})
 	assert.ErrorContains(t, err, "none of the systems meets p95 ≤ 80 ms")
+}
+
+func TestADeltaSaysWhichLevelMovesItsMean(t *testing.T) {
+	c, err := analysis.Compare(sweepOf("Graviton", graviton), sweepOf("x86", x86), parse.P95, analysis.CompareOptions{})
+	require.NoError(t, err)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	for _, text := range []string{f.AltText, strings.Join(f.Notes, " ")} {
+		assert.Contains(t, text, "2 threads, moves the mean from −12.5 % to −1.0 %; the median is −14.")
+	}
+}
+
+func TestTheAxisOfADeltaEndsAtALossOfAll(t *testing.T) {
+	a := measuredSweep("A", map[int][]float64{1: {1}, 2: {1000}, 4: {100}})
+	b := measuredSweep("B", map[int][]float64{1: {30}, 2: {1}, 4: {100}})
+	c, err := analysis.Compare(a, b, parse.TPS, analysis.CompareOptions{})
+	require.NoError(t, err)
+	f, err := Delta(c, Options{})
+	require.NoError(t, err)
+	ticks := func(a plot.Axis) (out []float64) {
+		for _, k := range a.Tick.Marker.Ticks(a.Min, a.Max) {
+			out = append(out, k.Value)
+		}
+		return out
+	}
+	assert.GreaterOrEqual(t, slices.Min(ticks(f.Panels[0].Y)), -1.0)
+	o, err := analysis.OverheadOf(a, b, analysis.OverheadOptions{Force: true})
+	require.NoError(t, err)
+	f, err = Overhead(o, Options{})
+	require.NoError(t, err)
+	assert.LessOrEqual(t, slices.Max(ticks(f.Panels[1].Y)), 1.0)
 }

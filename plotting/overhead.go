@@ -94,6 +94,9 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	add(lost, func(l analysis.AddedLatency) analysis.Estimate { return l.Lost },
 		func(v float64) string { return lang.Number(v*100, 1) },
 		func(v, step float64) string { return plainNumber(v*100, step*100) })
+	if !slices.ContainsFunc(o.Levels, func(l analysis.AddedLatency) bool { return known(l.Lost.Value) && l.Lost.Value.V > 1 }) {
+		lost.Y.Max = min(lost.Y.Max, 1+0.1*(1-lost.Y.Min)) // nothing loses more than all; above is room for the value labels alone
+	}
 	b.fig.heights = []float64{1.15, 1}
 
 	method := b.t("plot.method.overhead")

@@ -208,6 +208,7 @@ var en = messages{
 	"plot.note.absent":            "%s: no %s at %s.",
 	"plot.note.bridge":            "Pale and dashed: across levels that the system lacks.",
 	"plot.note.misses":            "%s: does not meet %s, not drawn.",
+	"plot.note.dominated":         "Of the mean: %s; the median is %s.",
 	"plot.note.nothing":           "%s: no throughput, not drawn.",
 	"plot.note.log-zero":          "%s: zero %s at %s, not on a logarithmic axis.",
 	"plot.alt.point":              "%s: %s at %s.",
