@@ -138,7 +138,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 	alt := b.deltaAlt(c)
 	for _, n := range c.Notes {
 		if n.Code == "note.dominated" { // then the mean is not what the bars say
-			text := b.t("plot.note.dominated", n.In(b.lang), lang.Delta(b.lang, c.Overall.Median))
+			text := b.t("plot.note.dominated", n.In(b.lang), signedPercent(b.lang, math.Round(c.Overall.Median*1000)/1000, 0.001))
 			b.fig.Notes = append(b.fig.Notes, text)
 			alt = b.sentences(alt, text)
 		}

@@ -208,7 +208,7 @@ var zh = messages{
 	"plot.note.absent":            "%[1]s：%[3]s无 %[2]s。",
 	"plot.note.bridge":            "浅色虚线：跨越该系统缺少的并发数。",
 	"plot.note.misses":            "%s：达不到 %s，未绘出。",
-	"plot.note.dominated":         "平均值：%s；中位数为 %s。",
+	"plot.note.dominated":         "平均值：%s；中位数 %s。",
 	"plot.note.nothing":           "%s：无吞吐量，未绘出。",
 	"plot.note.log-zero":          "%[1]s：%[3]s时 %[2]s为零，对数轴上无法显示。",
 	"plot.alt.point":              "%[1]s：%[3]s时 %[2]s。",
