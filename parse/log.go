@@ -79,10 +79,12 @@ func (r *Reader) logLine(l line) bool {
 		return true
 	}
 	used := false
-	if rest, ok := log.known(b); ok {
+	rest, prefixed := log.known(b)
+	empty := prefixed && len(bytes.TrimSpace(rest)) == 0
+	if prefixed && !empty {
 		used = log.rest(r, rest, l)
 	}
-	used = used || log.text(r, string(b), l)
+	used = used || log.text(r, string(b), l) || empty // a line that looks like nothing but a prefix may be one of sysbench
 	if !used {
 		if rest, ok := log.learn(b); ok {
 			log.from(r, b[:len(b)-len(rest)])
