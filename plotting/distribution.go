@@ -21,12 +21,16 @@ type distribution struct {
 	shares []float64 // of all transactions
 }
 
-// distributionsOf reads the histograms of runs; those without one are counted.
-func distributionsOf(runs []*parse.Run, l string) (out []distribution, without int) {
+// distributionsOf reads the histograms of runs; those without one are named.
+func distributionsOf(runs []*parse.Run, l string) (out []distribution, without []string) {
+	var missing []*parse.Run
 	var shown []*parse.Run
 	for _, r := range runs {
-		if r == nil || r.Histogram == nil || total(r.Histogram) == 0 {
-			without++
+		if r == nil {
+			continue
+		}
+		if r.Histogram == nil || total(r.Histogram) == 0 {
+			missing = append(missing, r)
 			continue
 		}
 		shown = append(shown, r)
@@ -49,10 +53,10 @@ func distributionsOf(runs []*parse.Run, l string) (out []distribution, without i
 		if len(d.upper) > 0 {
 			out = append(out, d)
 		} else {
-			without++
+			without = append(without, d.name)
 		}
 	}
-	return out, without
+	return out, append(without, runNames(missing, l)...)
 }
 
 func total(h *parse.Histogram) (n int64) {
@@ -94,8 +98,11 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 		return nil, nil, nil, err
 	}
 	b.fullNames(systemsOfRuns(shown), shortened(systemsOfRuns(shown)))
-	if without > 0 {
-		b.note("plot.note.no-histogram", without)
+	if more := len(without) - 6; more > 0 {
+		without = append(without[:6], b.t("plot.alt.more", more))
+	}
+	if len(without) > 0 {
+		b.note("plot.note.no-histogram", b.list(without))
 	}
 	p := b.panel(b.t("plot.axis.log", b.t("plot.axis.latency", b.t("plot.metric.latency"))), b.t(y))
 	b.mark(p, func(m *panelMark) { m.grid = true })

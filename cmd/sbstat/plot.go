@@ -249,7 +249,7 @@ func (a *app) draw(p *plotFlags, d *data, s *systems) (*plotting.Figure, error) 
 }
 
 // merged has a run for each level, whose histogram is that of all its repeats:
-// histograms add up exactly.
+// histograms add up exactly. Runs without one follow as they are.
 func merged(sweeps []*analysis.Sweep) []*parse.Run {
 	var out []*parse.Run
 	for _, w := range sweeps {
@@ -257,6 +257,11 @@ func merged(sweeps []*analysis.Sweep) []*parse.Run {
 			if r := l.Merged(); r != nil {
 				r.System = w.System
 				out = append(out, r)
+			}
+			for _, r := range l.Runs {
+				if r.Histogram == nil { // the figure says so
+					out = append(out, &parse.Run{System: w.System, Threads: r.Threads, Repeat: r.Repeat, Workload: r.Workload})
+				}
 			}
 		}
 	}

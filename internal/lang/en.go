@@ -289,7 +289,7 @@ var en = messages{
 	"plot.intervals":              "%d interval lines",
 	"plot.method.timeline":        "Interval lines as sysbench printed them.",
 	"plot.note.no-intervals":      "Not drawn: runs without interval lines (%d).",
-	"plot.note.no-histogram":      "Not drawn: runs without a histogram (%d).",
+	"plot.note.no-histogram":      "Not drawn, for lack of a histogram: %s.",
 	"plot.key.warmup":             "warm-up (MSER-5): %s s",
 	"plot.key.stall":              "stalls: %d",
 	"plot.alt.range":              "%s between %s and %s",

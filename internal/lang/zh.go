@@ -289,7 +289,7 @@ var zh = messages{
 	"plot.intervals":              "%d 行间隔数据",
 	"plot.method.timeline":        "sysbench 输出的间隔数据。",
 	"plot.note.no-intervals":      "未绘出：%d 次运行没有间隔数据。",
-	"plot.note.no-histogram":      "未绘出：%d 次运行没有直方图。",
+	"plot.note.no-histogram":      "因没有直方图而未绘出：%s。",
 	"plot.key.warmup":             "预热（MSER-5）：%s 秒",
 	"plot.key.stall":              "停顿：%d 处",
 	"plot.alt.range":              "%s 在 %s 与 %s 之间",
