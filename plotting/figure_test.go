@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -278,4 +279,13 @@ func TestEveryKindHasALineInBothLanguages(t *testing.T) {
 		assert.NotEqual(t, en, zh, k.Name)
 		assert.False(t, strings.Contains(en, "\n"))
 	}
+}
+
+func TestAnAxisOfTheCallerThatCannotBeLogarithmicIsAnErrorAndNoPanic(t *testing.T) {
+	f := throughput(t, Options{})
+	f.Panels[0].Y.Scale = plot.LogScale{}
+	assert.ErrorContains(t, f.PNG(io.Discard), "its logarithmic y axis starts at 0; set a Min above zero")
+	f.Panels[0].Y.Min, f.Columns = 1, 99
+	assert.NoError(t, f.SVG(io.Discard))
+	assert.Contains(t, string(encoded(t, f, "svg")), "transactions per second", "more columns than panels leave none out")
 }

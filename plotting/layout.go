@@ -61,6 +61,11 @@ func (f *Figure) draw(c canvas, st *style) error {
 		if p == nil {
 			return fmt.Errorf("panel %d of the figure is nil", i+1)
 		}
+		for name, a := range map[string]plot.Axis{"x": p.X, "y": p.Y} {
+			if _, log := a.Scale.(plot.LogScale); log && a.Min <= 0 { // it would panic
+				return fmt.Errorf("panel %d of the figure: its logarithmic %s axis starts at %v; set a Min above zero", i+1, name, a.Min)
+			}
+		}
 	}
 	s := st.s
 	fr := frame{left: 36 * s, right: float64(st.w) - 36*s, bottom: 22 * s, top: float64(st.h) - 26*s}
@@ -73,7 +78,7 @@ func (f *Figure) draw(c canvas, st *style) error {
 	if direct == nil {
 		f.legend(c, st, &fr)
 	}
-	cols := max(f.Columns, 1)
+	cols := min(max(f.Columns, 1), len(f.Panels))
 	rows := (len(f.Panels) + cols - 1) / cols
 	gapX, gapY := 30*s, 18*s
 	width := (fr.right - fr.left - gapX*float64(cols-1)) / float64(cols)
