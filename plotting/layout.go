@@ -62,7 +62,7 @@ func (f *Figure) draw(c canvas, st *style) error {
 			return fmt.Errorf("panel %d of the figure is nil", i+1)
 		}
 		for name, a := range map[string]plot.Axis{"x": p.X, "y": p.Y} {
-			if _, log := a.Scale.(plot.LogScale); log && a.Min <= 0 { // it would panic
+			if _, log := a.Scale.(plot.LogScale); log && a.Min <= 0 {
 				return fmt.Errorf("panel %d of the figure: its logarithmic %s axis starts at %v; set a Min above zero", i+1, name, a.Min)
 			}
 		}
@@ -415,6 +415,11 @@ func (st *style) panelFoot(p *plot.Plot) float64 {
 // reports whether there was room for it.
 func (f *Figure) panel(c canvas, st *style, shown *plot.Plot, cell frame, in inset, ends []endPlace) bool {
 	p := *shown // the caller's plot stays as it is
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		if _, log := a.Scale.(plot.LogScale); log {
+			a.Scale = logScale{} // which does not panic at zero
+		}
+	}
 	p.X.Min, p.X.Max = axisRange(p.X.Min, p.X.Max)
 	p.Y.Min, p.Y.Max = axisRange(p.Y.Min, p.Y.Max)
 	s, mark := st.s, f.marks[shown]
