@@ -40,7 +40,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			counts = n
 		}
 		if len(at) == 0 {
-			return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+			return nil, noLevel(m, sweeps)
 		}
 	}
 	title := b.level("plot.title.metrics")

@@ -62,7 +62,7 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	all, levels, counts := b.read(sweeps, m)
 	b.lacking(all)
 	if len(levels) == 0 {
-		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+		return nil, noLevel(m, sweeps)
 	}
 	p := b.panel(b.threadsTitle(), b.axisName(m))
 	b.threadAxis(p, levels)

@@ -38,6 +38,9 @@ func seriesOf(s *analysis.Sweep, m parse.Metric, confidence float64) series {
 	broken := false
 	for i := range s.Levels {
 		l := &s.Levels[i]
+		if l.Threads == 0 { // the level is unknown: there is no place for it
+			continue
+		}
 		e := l.Mean(m, confidence)
 		if !known(e.Value) {
 			out.absent = append(out.absent, l.Threads)
@@ -231,6 +234,14 @@ func throughputMetric(sweeps []*analysis.Sweep) (parse.Metric, bool) {
 	return parse.Metric{}, false
 }
 
+// noLevel explains that no level has a value of a metric.
+func noLevel(m parse.Metric, sweeps []*analysis.Sweep) error {
+	if slices.ContainsFunc(sweeps, func(s *analysis.Sweep) bool { return s != nil && hasMetric(s, m) }) {
+		return fmt.Errorf("no run with %s says its threads: there is no level to draw; a pattern of the file names or a label threads=N before the run names it", m.Name)
+	}
+	return fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+}
+
 func hasMetric(s *analysis.Sweep, m parse.Metric) bool {
 	return slices.ContainsFunc(s.Metrics(), func(o parse.Metric) bool { return o.Name == m.Name })
 }
@@ -274,7 +285,7 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	all, levels, counts := b.read(sweeps, m)
 	b.lacking(all)
 	if len(levels) == 0 {
-		return nil, fmt.Errorf("no run has the metric %q; there are: %s", m.Name, metricNames(sweeps))
+		return nil, noLevel(m, sweeps)
 	}
 	p := b.panel(b.threadsTitle(), b.axisName(m))
 	b.threadAxis(p, levels)
@@ -400,6 +411,9 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 		b.lacking(all)
 		levels, counts = append(levels, at...), append(counts, n...)
 		groups = append(groups, all)
+	}
+	if len(levels) == 0 {
+		return nil, noLevel(metrics[0], sweeps)
 	}
 	together := len(sweeps) <= 3
 	log := slices.ContainsFunc(groups, wide) || together && wide(slices.Concat(groups...))

@@ -346,7 +346,7 @@ func (d *draft) fits() bool {
 func (d *draft) intervals() (threads int, ok bool) {
 	for _, l := range d.systems[0].Sweep.Levels {
 		for _, r := range l.Runs {
-			if r.Series.Count > 1 {
+			if r.Series.Count > 1 && l.Threads > 0 {
 				threads, ok = l.Threads, true
 			}
 		}

@@ -158,7 +158,7 @@ func (r *run) systemsTable() *Table {
 		var levels []int
 		runs, failed := 0, []int(nil)
 		for _, l := range s.Sweep.Levels {
-			if len(l.Runs) > 0 {
+			if len(l.Runs) > 0 && l.Threads > 0 {
 				levels = append(levels, l.Threads)
 			}
 			if len(l.Failed) > 0 {
@@ -221,7 +221,11 @@ func (r *run) summaryTable(names []string, chosen analysis.LevelSet) (*Table, er
 			if !chosen.Contains(l.Threads) {
 				continue
 			}
-			row := []string{s.short(), fmt.Sprint(l.Threads), fmt.Sprint(len(l.Runs))}
+			threads := fmt.Sprint(l.Threads)
+			if l.Threads == 0 { // unknown
+				threads = absent
+			}
+			row := []string{s.short(), threads, fmt.Sprint(len(l.Runs))}
 			for _, m := range metrics {
 				row = append(row, r.estimate(l.Mean(m, r.n.confidence()), plainMetric(m)))
 			}

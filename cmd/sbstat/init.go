@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 	"github.com/sbstat/sbstat/report"
@@ -50,6 +52,11 @@ post.zh.md.`,
 			s, err := a.systems(d)
 			if err != nil {
 				return err
+			}
+			for _, w := range s.sweeps {
+				if !slices.ContainsFunc(w.Levels, func(l analysis.Level) bool { return l.Threads > 0 }) {
+					return fmt.Errorf("%s: no run says its threads, and a notebook goes by them; name them with a pattern of the file names (--pattern '{system}-t{threads}.log') or a label threads=N before the run", clean(w.System))
+				}
 			}
 			systems, err := a.drafted(d, s, filepath.Dir(output))
 			if err != nil {
