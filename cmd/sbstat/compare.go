@@ -146,14 +146,11 @@ func (a *app) showCompare(s *systems) error {
 		},
 		records: func() [][]string { return compareRecords(full) },
 		json: func() (any, error) {
-			var out []comparisonJSON
+			out := []comparisonJSON{}
 			for _, c := range full {
 				out = append(out, toComparison(c, a.flags.lang))
 			}
-			if len(out) == 1 {
-				return out[0], nil
-			}
-			return out, nil
+			return map[string]any{"schema_version": schemaVersion, "comparisons": out}, nil
 		},
 	})
 }

@@ -7,8 +7,6 @@ import (
 
 // comparisonJSON is a comparison in JSON. Deltas are fractions.
 type comparisonJSON struct {
-	SchemaVersion int `json:"schema_version"`
-
 	Metric  string       `json:"metric"`
 	Unit    string       `json:"unit"`
 	Base    string       `json:"base"`
@@ -71,7 +69,7 @@ func toNotes(notes []analysis.Note, l string) []noteJSON {
 }
 
 func toComparison(c *analysis.Comparison, l string) comparisonJSON {
-	j := comparisonJSON{SchemaVersion: schemaVersion, Metric: c.Metric.Name, Unit: c.Metric.Unit, Base: c.Base, Other: c.Other,
+	j := comparisonJSON{Metric: c.Metric.Name, Unit: c.Metric.Unit, Base: c.Base, Other: c.Other,
 		Levels: []deltaJSON{}, Overall: toOverall(&c.Overall), Notes: []noteJSON{}}
 	for _, d := range c.Levels {
 		level := deltaJSON{d.Threads, d.Base.Value, d.Other.Value, d.Delta.Value, d.Delta.Low, d.Delta.High, d.Base.N, d.Other.N, verdictJSON(d.Verdict), d.P, nil, toNotes(d.Delta.Notes, l)}

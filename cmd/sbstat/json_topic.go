@@ -48,7 +48,8 @@ check
                     severity is bad, warn or note
   systems runs failed truncated skipped_lines
 
-compare (a list of these where there are several others)
+compare
+  comparisons       list, one for each other system, of
   metric unit base other
   levels            list of {threads, base, other, delta, low, high, n_base, n_other, verdict,
                     p, more_repeats, notes};
@@ -81,7 +82,8 @@ capacity
                     exceeded_at_threads, per_1000_tps_per_hour, currency, notes,
                     per_1000_tps_per_hour_low, per_1000_tps_per_hour_high}
 
-scaling (one object, or "systems": a list of them)
+scaling
+  systems           list of
   system alpha beta gamma
   se                {alpha, beta, gamma}
   peak_threads peak_threads_low peak_threads_high peak_tps peak_tps_low peak_tps_high

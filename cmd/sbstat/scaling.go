@@ -122,9 +122,6 @@ func (a *app) showScaling(s *systems) error {
 					out = append(out, toScaling(f, a.flags.lang))
 				}
 			}
-			if len(out) == 1 {
-				return out[0], nil
-			}
 			return map[string]any{"schema_version": schemaVersion, "systems": out}, nil
 		},
 	})
@@ -188,8 +185,6 @@ func rangeOf(e analysis.Estimate, decimals int) string {
 }
 
 type scalingJSON struct {
-	SchemaVersion int `json:"schema_version"`
-
 	System          string     `json:"system"`
 	Alpha           parse.Num  `json:"alpha"`
 	Beta            parse.Num  `json:"beta"`
@@ -218,8 +213,7 @@ type scalingSE struct {
 func toScaling(f fit, l string) scalingJSON {
 	u := f.usl
 	j := scalingJSON{
-		SchemaVersion: schemaVersion,
-		System:        f.sweep.System, Alpha: parse.Some(u.Alpha), Beta: parse.Some(u.Beta), Gamma: parse.Some(u.Gamma),
+		System: f.sweep.System, Alpha: parse.Some(u.Alpha), Beta: parse.Some(u.Beta), Gamma: parse.Some(u.Gamma),
 		SE:          scalingSE{u.SEAlpha, u.SEBeta, u.SEGamma},
 		PeakThreads: u.PeakThreads.Value, PeakThreadsLow: u.PeakThreads.Low, PeakThreadsHigh: u.PeakThreads.High,
 		PeakTPS: u.PeakTPS.Value, PeakTPSLow: u.PeakTPS.Low, PeakTPSHigh: u.PeakTPS.High,
