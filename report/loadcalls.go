@@ -120,13 +120,17 @@ func (r *run) scaling(args ...any) (*result, error) {
 	if len(q.names) == 2 {
 		pick = q.names[1]
 	}
-	one := func(unit string, n parse.Num, print func(string, float64, int) string) (*result, error) {
-		if !n.OK {
+	if len(u.Notes) > 0 { // a poor fit, a peak beyond the levels
+		res.foot = &footnote{key: "scaling " + s.Name, text: lang.Text(r.l, "report.foot.scaling", s.short(), r.sentence(r.notes(u.Notes)))}
+	}
+	one := func(unit string, e analysis.Estimate, print func(string, float64, int) string) (*result, error) {
+		if !e.Value.OK {
 			return nil, lack(fmt.Errorf("%s has no %s: %s", s.Name, pick, notes(u.Notes)))
 		}
-		res.kind, res.unit, res.print, res.parts = numbers, unit, print, []amount{{v: n.V}}
+		res.kind, res.unit, res.print, res.parts = numbers, unit, print, []amount{amountOf(e, 0)}
 		return res, nil
 	}
+	alone := func(v float64) analysis.Estimate { return analysis.Estimate{Value: parse.Some(v)} }
 	digits4 := func(_ string, v float64, dec int) string {
 		if dec < 0 {
 			return lang.Significant(v, 4)
@@ -137,21 +141,21 @@ func (r *run) scaling(args ...any) (*result, error) {
 	case "text":
 		if u.PeakThreads.Value.OK && u.PeakTPS.Value.OK {
 			res.parts = []amount{amountOf(u.PeakTPS, 0), amountOf(u.PeakThreads, 0)}
-			res.text = lang.Text(r.l, "report.scaling.peak", lang.Number(u.PeakTPS.Value.V, 0), lang.Number(u.PeakThreads.Value.V, 0))
+			res.text = lang.Text(r.l, "report.scaling.peak", r.estimate(u.PeakTPS, printFixed(0, "")), r.estimate(u.PeakThreads, printFixed(0, "")))
 		} else {
 			res.text = lang.Text(r.l, "report.scaling.none")
 		}
 		return res, nil
 	case "peak":
-		return one("threads", u.PeakThreads.Value, printFixed(0, ""))
+		return one("threads", u.PeakThreads, printFixed(0, ""))
 	case "tps":
-		return one("1/s", u.PeakTPS.Value, printFixed(0, ""))
+		return one("1/s", u.PeakTPS, printFixed(0, ""))
 	case "alpha":
-		return one("", parse.Some(u.Alpha), digits4)
+		return one("", alone(u.Alpha), digits4)
 	case "beta":
-		return one("", parse.Some(u.Beta), digits4)
+		return one("", alone(u.Beta), digits4)
 	case "gamma":
-		return one("1/s", parse.Some(u.Gamma), digits4)
+		return one("1/s", alone(u.Gamma), digits4)
 	}
 	return nil, fail("scaling: no %q; there are: peak, tps, alpha, beta, gamma", pick)
 }

@@ -199,3 +199,14 @@ systems:
 	require.NoError(t, err)
 	assert.Contains(t, md, "+0.48 ms (95 % interval: −0.16 ms to +1.12 ms) relative to A")
 }
+
+func TestAFitInProseHasItsIntervalsAndSaysWhatIsWrongWithIt(t *testing.T) {
+	md := ofSweep(t, `{{ scaling "A" }}; {{ scaling "B" "peak" }}; {{ scaling "B" "peak" | bare }}
+
+{{ table "scaling" }}`)
+	// The numbers of the table, whose fit other tests prove.
+	assert.Regexp(t, `(?m)^a peak of about 617 \\\[513, 744\\\] TPS at 12 \\\[7, 22\\\] threads\[\^1\]; 8 \(95 % interval: 1 to 40\)\[\^2\]; 8`, md)
+	assert.Contains(t, md, `| 12 \[7, 22] | 617 \[513, 744] |`)
+	assert.Contains(t, md, "[^2]: Fit of the Universal Scalability Law to B: ")
+	assert.Regexp(t, `(?m)^\[\^2\]: .*extrapolated.*poor fit: the residual error is 37\.3 %`, md)
+}

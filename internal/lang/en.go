@@ -359,6 +359,7 @@ var en = messages{
 	"report.scaling.none":         "no peak in the measured range",
 	"report.foot.base":            "%[1]s of %[2]s relative to %[3]s: %[2]s / %[3]s − 1.",
 	"report.foot.mean":            "The mean over all %[1]d levels is %[2]s; with %[3]s as the base it would be %[4]s.",
+	"report.foot.scaling":         "Fit of the Universal Scalability Law to %[1]s: %[2]s",
 	"report.foot.money":           "%[1]s of %[2]s relative to %[3]s, from the price an hour and the TPS at the same thread count.",
 	"report.metric.tps":           "TPS",
 	"report.metric.qps":           "QPS",

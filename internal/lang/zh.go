@@ -359,6 +359,7 @@ var zh = messages{
 	"report.scaling.none":         "测试范围内没有峰值",
 	"report.foot.base":            "%[1]s：%[2]s 相对 %[3]s，即 %[2]s / %[3]s − 1。",
 	"report.foot.mean":            "全部 %[1]d 个并发平均%[2]s；若改以 %[3]s 为基准，则为%[4]s。",
+	"report.foot.scaling":         "%[1]s 的通用可扩展性定律（USL）拟合：%[2]s",
 	"report.foot.money":           "%[1]s：%[2]s 相对 %[3]s，由每小时价格和相同并发下的 TPS 算得。",
 	"report.metric.tps":           "TPS",
 	"report.metric.qps":           "QPS",
