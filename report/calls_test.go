@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -193,4 +194,19 @@ func TestTheDocumentationNamesEveryCallAndEveryTable(t *testing.T) {
 	for _, name := range strings.Fields(strings.TrimSuffix(calls, "p50 … p99") + tables) {
 		assert.Regexp(t, `\b`+name+`\b`, string(doc), name)
 	}
+}
+
+func TestPicturesOfTheProseAreWarnedOfSinceTheOutputsDoNotHoldThem(t *testing.T) {
+	n := load(t, head+"---\n![arch](arch.png)\n\n<img src=\"https://example.org/x.png\"> and `![code](no.png)`\n\n{{ figure \"throughput\" }}\n")
+	doc, err := n.Run()
+	require.NoError(t, err)
+	var got []string
+	for _, w := range doc.Warnings {
+		got = append(got, w.Error())
+	}
+	line := strings.Count(head, "\n") + 2
+	assert.Equal(t, []string{
+		fmt.Sprintf(`n.md:%d: "arch.png": the outputs do not hold this picture: put it beside each of them`, line),
+		fmt.Sprintf(`n.md:%d: "https://example.org/x.png": whoever opens the page loads this picture from the network`, line+2),
+	}, got)
 }

@@ -32,6 +32,7 @@ type run struct {
 // prose evaluates a text cell into Markdown with blocks' places marked.
 func (r *run) prose(c cell, out *strings.Builder) {
 	r.typed(c)
+	r.pictures(c)
 	if r.tangled(c) || r.quotes(c) {
 		return
 	}

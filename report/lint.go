@@ -71,6 +71,29 @@ func (r *run) typed(c cell) {
 	}
 }
 
+var (
+	code         = regexp.MustCompile("(?s)```.*?(?:```|$)|~~~.*?(?:~~~|$)|`[^`\n]*`")
+	typedPicture = regexp.MustCompile(`!\[[^\]\n]*\]\(<?([^)\s>]+)|<img[^>]*\bsrc=["']?([^"'\s>]+)`)
+)
+
+// pictures warns of pictures that the prose names itself: the outputs hold the figures
+// that are computed, and nothing else.
+func (r *run) pictures(c cell) {
+	text := code.ReplaceAllStringFunc(c.text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
+	for i, line := range strings.Split(text, "\n") {
+		for _, m := range typedPicture.FindAllStringSubmatch(line, -1) {
+			name, msg := m[1]+m[2], "the outputs do not hold this picture: put it beside each of them"
+			if strings.HasPrefix(name, "data:") {
+				continue
+			}
+			if strings.Contains(name, "//") {
+				msg = "whoever opens the page loads this picture from the network"
+			}
+			r.doc.Warnings = append(r.doc.Warnings, &Error{File: c.file, Line: i + 1, Msg: fmt.Sprintf("%q: %s", name, msg)})
+		}
+	}
+}
+
 // hidden warns of a difference that is printed without its interval, though the interval
 // includes no difference. A verdict in the same paragraph says it in its place.
 func (r *run) hidden(c cell, line int, call string, res *result) {
