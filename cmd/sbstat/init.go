@@ -53,6 +53,16 @@ post.zh.md.`,
 			if err != nil {
 				return err
 			}
+			s.sweeps = slices.DeleteFunc(s.sweeps, func(w *analysis.Sweep) bool {
+				unusable := len(w.Metrics()) == 0
+				if unusable {
+					fmt.Fprintf(a.stderr, "sbstat: %s is left out: none of its runs is usable\n", clean(w.System))
+				}
+				return unusable
+			})
+			if len(s.sweeps) == 0 {
+				return errors.New("no run is usable; sbstat check says why")
+			}
 			for _, w := range s.sweeps {
 				if !slices.ContainsFunc(w.Levels, func(l analysis.Level) bool { return l.Threads > 0 }) {
 					return fmt.Errorf("%s: no run says its threads, and a notebook goes by them; name them with a pattern of the file names (--pattern '{system}-t{threads}.log') or a label threads=N before the run", clean(w.System))
