@@ -130,7 +130,7 @@ func (r *run) contradiction(name string, q *query, d *deltas, a amount, is, hint
 	where := "as a whole"
 	switch n := len(d.levels); {
 	case a.threads > 0:
-		where = fmt.Sprintf("%d threads", a.threads)
+		where = nThreads(a.threads)
 	case d.metric == priceMetric:
 		where = "an hour"
 	case q.focus:

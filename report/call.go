@@ -163,7 +163,12 @@ func (r *run) pair(q *query, from int) (other, base *System, err error) {
 		b := r.n.base().Name
 		return nil, nil, fail("%s: say against what: %s %q vs %q", q.name, q.name, r.n.others0(), b)
 	}
-	if len(q.names) != from+2 || q.vsAt != from+1 {
+	switch {
+	case from == 1 && len(q.names) == 2 && q.vsAt == 1:
+		return nil, nil, fail("%s: which metric? %s \"tps\" %q vs %q", q.name, q.name, q.names[0], q.names[1])
+	case from == 0 && len(q.names) == 3 && q.vsAt == 2:
+		return nil, nil, fail("%s takes no metric: %s %q vs %q", q.name, q.name, q.names[1], q.names[2])
+	case len(q.names) != from+2 || q.vsAt != from+1:
 		return nil, nil, fail("%s: expected one system before vs and one after it: %q vs %q", q.name, r.n.others0(), r.n.base().Name)
 	}
 	if other, err = r.n.system(q.names[from]); err != nil {
@@ -179,6 +184,14 @@ func (r *run) pair(q *query, from int) (other, base *System, err error) {
 		other, base = base, other
 	}
 	return other, base, nil
+}
+
+// nThreads writes a level for an error message.
+func nThreads(n int) string {
+	if n == 1 {
+		return "1 thread"
+	}
+	return fmt.Sprintf("%d threads", n)
 }
 
 // others0 is a name for the examples of error messages.
@@ -217,7 +230,7 @@ func level(s *System, threads int, m parse.Metric) (*analysis.Level, error) {
 	if len(have) == 0 {
 		return nil, lack(fmt.Errorf("%s has no %s", s.Name, m.Name))
 	}
-	return nil, lack(fmt.Errorf("%s has no %s at %d threads; levels are: %s", s.Name, m.Name, threads, blanks(have)))
+	return nil, lack(fmt.Errorf("%s has no %s at %s; levels are: %s", s.Name, m.Name, nThreads(threads), blanks(have)))
 }
 
 // blanks joins numbers by blanks.

@@ -177,7 +177,7 @@ func (r *run) moneyDeltas(d *deltas, q *query, chosen analysis.LevelSet) error {
 	}
 	for _, set := range chosen {
 		if set.Lo == set.Hi && !slices.Contains(have, set.Lo) {
-			return lack(fmt.Errorf("no common level of %d threads; common levels are: %s", set.Lo, blanks(have)))
+			return lack(fmt.Errorf("no common level of %s; common levels are: %s", nThreads(set.Lo), blanks(have)))
 		}
 	}
 	if len(d.levels) == 0 {

@@ -125,11 +125,17 @@ func unclosed(text string) (line int, what string) {
 
 var templateLine = regexp.MustCompile(`^template: notebook:(\d+)(?::\d+)?: (?:executing "notebook" at )?(.*)`)
 
+// noArguments is the engine's message of a word, such as peak or mean, that is used as a call.
+var noArguments = regexp.MustCompile(`wrong number of args for (\w+): want 0 got`)
+
 func templateError(err error) (line int, msg string) {
 	msg = err.Error()
 	if m := templateLine.FindStringSubmatch(firstLine(msg)); m != nil {
 		fmt.Sscan(m[1], &line)
 		msg = m[2]
+	}
+	if m := noArguments.FindStringSubmatch(msg); m != nil {
+		return line, fmt.Sprintf("%s takes nothing behind it: it belongs to a call, such as {{ tps \"…\" %s }}", m[1], m[1])
 	}
 	return line, "a call that cannot be read: " + msg
 }

@@ -246,7 +246,7 @@ func (r *run) repeats(args ...any) (*result, error) {
 				continue
 			}
 			if w.MoreRepeats == 0 {
-				return nil, lack(fmt.Errorf("%d threads need no more repeats, or more than 1,000: the verdict is %q", w.Threads, w.Verdict))
+				return nil, lack(fmt.Errorf("%s: no more repeats are needed, or more than 1,000: the verdict is %q", nThreads(w.Threads), w.Verdict))
 			}
 			res.parts = append(res.parts, amount{v: float64(w.MoreRepeats), threads: w.Threads})
 			res.levels = append(res.levels, w.Threads)

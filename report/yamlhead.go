@@ -22,6 +22,26 @@ type headReader struct {
 
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
 
+// noBlank is a key whose colon nothing parts from the value.
+var noBlank = regexp.MustCompile(`^\s*([\w-]+):([^\s/].*)$`)
+
+// yamlHint says what is likely wrong in a line of the head.
+func yamlHint(head string, line int) string {
+	lines := strings.Split(head, "\n")
+	for _, i := range []int{line - 1, line - 2, line} { // the message may name the line behind
+		if i < 0 || i >= len(lines) {
+			continue
+		}
+		if strings.HasPrefix(lines[i], "\t") {
+			return ". A tab begins the line: indent with blanks"
+		}
+		if m := noBlank.FindStringSubmatch(lines[i]); m != nil {
+			return fmt.Sprintf(". Write a blank behind the colon: %s: %s", m[1], m[2])
+		}
+	}
+	return ""
+}
+
 // parseHead reads the head's YAML; its mapping is the result.
 func parseHead(src *source) (*yaml.Node, error) {
 	var doc yaml.Node
@@ -29,7 +49,7 @@ func parseHead(src *source) (*yaml.Node, error) {
 		e := &Error{File: src.file, Msg: "the head is no YAML: " + err.Error()}
 		if m := yamlLine.FindStringSubmatch(firstLine(err.Error())); m != nil {
 			e.Line, _ = strconv.Atoi(m[1])
-			e.Msg = "the head is no YAML: " + m[2]
+			e.Msg = "the head is no YAML: " + m[2] + yamlHint(src.head, e.Line)
 		}
 		return nil, e
 	}
