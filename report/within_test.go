@@ -85,7 +85,7 @@ func TestAnInconclusiveLevelSaysHowManyRepeatsWouldSettleIt(t *testing.T) {
 	assert.Regexp(t, `^(\d+)`, md)
 	assert.Regexp(t, `Inconclusive; repeats a side that would likely settle it.*: about \d+ at 1, about \d+ at 4, about \d+ at 16, about \d+ at 32 threads\.`, md)
 	_, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", `{{ repeats "tps" "B" vs "A" (at 2) }}`)
-	assert.ErrorContains(t, err, `2 threads need no more repeats, or more than 1,000: the verdict is "better"`)
+	assert.ErrorContains(t, err, `2 threads: no more repeats are needed, or more than 1,000: the verdict is "better"`)
 }
 
 func TestSteadinessIsShownRunByRunAndNeverAsAVerdict(t *testing.T) {
