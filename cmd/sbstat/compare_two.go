@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -125,15 +124,9 @@ func (a *app) footnotes(d *document, c *analysis.Comparison) {
 	}
 }
 
-// oneThread matches a count of one that a message counts as several.
-var oneThread = regexp.MustCompile(`(^|[^0-9.,–-] ?)1 threads\b`)
-
 // note makes a note a sentence. A system's name at its start keeps its letters.
 func (a *app) note(n analysis.Note) string {
 	t := shortLists(n.In(a.flags.lang))
-	if a.flags.lang == "en" {
-		t = oneThread.ReplaceAllString(t, "${1}1 thread")
-	}
 	if a.flags.lang == "en" && len(n.Args) > 0 && strings.HasPrefix(t, fmt.Sprint(n.Args[0])) {
 		return strings.TrimSuffix(clean(t), ".") + "."
 	}

@@ -5,6 +5,7 @@ package lang
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -62,5 +63,13 @@ func Text(lang, key string, args ...any) string {
 		}
 		p = printers["en"]
 	}
-	return p.Sprintf(key, args...)
+	s := p.Sprintf(key, args...)
+	if p == printers["en"] && strings.Contains(s, "1 threads") {
+		s = oneThread.ReplaceAllString(s, "${1}1 thread")
+	}
+	return s
 }
+
+// oneThread matches a level that a message writes like several: levels reach the messages as
+// text, since most come as lists. The end of a list or range keeps its plural.
+var oneThread = regexp.MustCompile(`(^|[^0-9.,–-] ?)1 threads\b`)
