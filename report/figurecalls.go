@@ -158,11 +158,15 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 		if err != nil {
 			return nil, "", lack(err)
 		}
+		inFlight := fromFio(base.Sweep) && fromFio(other.Sweep)
 		name := "delta-" + m.Name
 		if len(r.n.Systems) > 2 {
 			name += "-" + other.Name
 		}
-		return with(func(o plotting.Options) (*plotting.Figure, error) { return plotting.Delta(c, o) }), name, nil
+		return with(func(o plotting.Options) (*plotting.Figure, error) {
+			o.InFlight = inFlight
+			return plotting.Delta(c, o)
+		}), name, nil
 	case "overhead":
 		with_, without, err := r.pairOrBase(q, rest)
 		if err != nil {
@@ -190,11 +194,16 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 			}
 			own := s.labelled(chosen)
 			if kind == "pareto" {
-				var c analysis.Cost
-				if len(r.n.SLO) > 0 {
-					c, err = analysis.CostAtSLO(own, s.Prices, r.n.SLO[0])
-				} else {
-					c, err = analysis.CostAtPeak(own, s.Prices)
+				c, err := analysis.CostAtPeak(own, s.Prices)
+				if err == nil && len(r.n.SLO) > 0 {
+					var capacity *analysis.Capacity
+					switch capacity, err = analysis.CapacityAt(own, r.n.SLO[0]); {
+					case err != nil:
+					case !capacity.TPS.Value.OK: // the figure says that it misses the limit
+						c.TPS, c.Per1000 = analysis.Estimate{}, analysis.Estimate{}
+					default:
+						c, err = analysis.CostAtSLO(own, s.Prices, r.n.SLO[0])
+					}
 				}
 				if err != nil {
 					return nil, "", lack(err)
@@ -213,7 +222,12 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 			}
 		}
 		if kind == "pareto" {
-			return with(func(o plotting.Options) (*plotting.Figure, error) { return plotting.Pareto(costs, o) }), kind, nil
+			return with(func(o plotting.Options) (*plotting.Figure, error) {
+				if len(r.n.SLO) > 0 {
+					o.Limit = r.n.SLO[0].String()
+				}
+				return plotting.Pareto(costs, o)
+			}), kind, nil
 		}
 		return with(func(o plotting.Options) (*plotting.Figure, error) { return plotting.Cost(costs, o) }), kind, nil
 	case "timeline", "histogram", "cdf":
@@ -279,4 +293,16 @@ func (s *System) labelled(chosen analysis.LevelSet) *analysis.Sweep {
 		}
 	}
 	return own
+}
+
+// fromFio reports whether fio measured all runs: its levels are I/Os in flight.
+func fromFio(s *analysis.Sweep) bool {
+	for _, l := range s.Levels {
+		for _, run := range l.Runs {
+			if run.Tool() != "fio" {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -210,3 +210,17 @@ func TestAFitInProseHasItsIntervalsAndSaysWhatIsWrongWithIt(t *testing.T) {
 	assert.Contains(t, md, "[^2]: Fit of the Universal Scalability Law to B: ")
 	assert.Regexp(t, `(?m)^\[\^2\]: .*extrapolated.*poor fit: the residual error is 37\.3 %`, md)
 }
+
+func TestAParetoFigureNamesItsLimitAndDrawsTheSystemsThatMeetIt(t *testing.T) {
+	priced := func(slo string) string {
+		return "---\ntitle: T\nsystems:\n  Graviton: {data: {file: aws-rds-graviton-vs-x86.txt, table: Graviton}, price: 0.836 USD/h}\n" +
+			"  x86: {data: {file: aws-rds-graviton-vs-x86.txt, table: x86}, price: 0.94 USD/h}\nslo: {p95: " + slo + "}\n---\n{{ figure \"pareto\" }}\n"
+	}
+	doc, err := load(t, priced("52ms")).Run() // Graviton's least is 55.82
+	require.NoError(t, err)
+	md := markdownOf(t, doc)
+	assert.Contains(t, md, "p95 ≤ 52 ms")
+	assert.Contains(t, md, "x86")
+	_, err = load(t, priced("20ms")).Run()
+	assert.ErrorContains(t, err, "none of the systems meets p95 ≤ 20 ms")
+}
