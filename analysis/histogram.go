@@ -127,6 +127,9 @@ func (l *Level) Merged() *parse.Run {
 		case r.Source.File != all.Source.File:
 			all.Source = parse.Source{}
 		}
+		if r.SinceSec.V > all.SinceSec.V { // checkpoints leave a histogram of what comes behind the last
+			all.SinceSec = r.SinceSec
+		}
 		hs = append(hs, r.Histogram)
 	}
 	if all != nil {

@@ -104,6 +104,11 @@ func distributionFigure(runs []*parse.Run, opts Options, y string) (*builder, *p
 	if len(without) > 0 {
 		b.note("plot.note.no-histogram", b.list(without))
 	}
+	for _, d := range ds {
+		if d.run.SinceSec.OK {
+			b.note("plot.note.since", b.name(d.name), lang.Number(d.run.SinceSec.V, 0))
+		}
+	}
 	p := b.panel(b.t("plot.axis.log", b.t("plot.axis.latency", b.t("plot.metric.latency"))), b.t(y))
 	b.mark(p, func(m *panelMark) { m.grid = true })
 	low, high := math.Inf(1), 0.0

@@ -86,6 +86,17 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 			}
 		}
 	}
+	for i, r := range shown { // what a line lacks is a gap that must not pass for a stall
+		lacks := 0
+		for k := range r.Intervals {
+			if !rate.of(&r.Intervals[k]).OK {
+				lacks++
+			}
+		}
+		if lacks > 0 {
+			b.note("plot.note.gaps", b.name(names[i]), b.shortMetric(rate.metric), lacks)
+		}
+	}
 	b.timePanel(upper, shown, names, shades, last, rate.of, false)
 	hasLatency := slices.ContainsFunc(shown, func(r *parse.Run) bool {
 		return slices.ContainsFunc(r.Intervals, func(i parse.Interval) bool { return i.LatencyMs.OK })
@@ -105,11 +116,24 @@ func Timeline(runs []*parse.Run, opts Options) (*Figure, error) {
 			b.fig.keys = append(b.fig.keys, key{b.name(n), b.looks.of(n), lineOnly})
 		}
 	}
-	subtitle := join(b.subject(shown), b.t("plot.intervals", len(shown[0].Intervals)))
+	title := b.t("plot.title.timeline")
+	least, most := len(shown[0].Intervals), 0
+	for _, r := range shown {
+		least, most = min(least, len(r.Intervals)), max(most, len(r.Intervals))
+	}
+	lines := b.t("plot.intervals", most)
+	switch {
+	case len(shown) == 1:
+	case least == most:
+		title, lines = b.t("plot.title.timelines"), b.t("plot.intervals.each", len(shown), most)
+	default:
+		title, lines = b.t("plot.title.timelines"), b.t("plot.intervals.range", len(shown), least, most)
+	}
+	subtitle := join(b.subject(shown), lines)
 	if len(shown) == 1 {
 		subtitle = join(b.name(names[0]), subtitle)
 	}
-	return b.finish(b.t("plot.title.timeline"), subtitle,
+	return b.finish(title, subtitle,
 		b.sentences(b.sources(shown), b.t("plot.method.timeline")), b.timelineAlt(shown, names, rate, steady)), nil
 }
 
