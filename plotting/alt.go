@@ -40,6 +40,16 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 	best := func(s series) measured {
 		return slices.MaxFunc(s.at, func(x, y measured) int { return signOf(x.mean.Value.V-y.mean.Value.V) * int(m.Better) })
 	}
+	key := "plot.alt.peaks"
+	if m.Better == parse.LowerIsBetter {
+		key = "plot.alt.lows"
+		if top := highestCommon(all); top > 0 { // the lightest load has the lowest latency, which says little
+			key = "plot.alt.at-top"
+			best = func(s series) measured {
+				return s.at[slices.IndexFunc(s.at, func(p measured) bool { return p.threads == top })]
+			}
+		}
+	}
 	slices.SortStableFunc(all, func(x, y series) int { return signOf(best(y).mean.Value.V-best(x).mean.Value.V) * int(m.Better) })
 	var parts []string
 	for _, s := range all[:min(len(all), 6)] {
@@ -49,11 +59,19 @@ func (b *builder) leaderAlt(all []series, m parse.Metric) string {
 	if more := len(all) - len(parts); more > 0 {
 		parts = append(parts, b.t("plot.alt.more", more))
 	}
-	key := "plot.alt.peaks"
-	if m.Better == parse.LowerIsBetter {
-		key = "plot.alt.lows"
-	}
 	return b.t(key, b.shortMetric(m), b.list(parts))
+}
+
+// highestCommon is the highest level that all have, 0 for none.
+func highestCommon(all []series) int {
+	for _, p := range slices.Backward(all[0].at) {
+		if !slices.ContainsFunc(all, func(s series) bool {
+			return !slices.ContainsFunc(s.at, func(q measured) bool { return q.threads == p.threads })
+		}) {
+			return p.threads
+		}
+	}
+	return 0
 }
 
 func signOf(v float64) int {

@@ -2,6 +2,9 @@ package plotting
 
 import (
 	"io"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -214,4 +217,33 @@ func TestAFigureOfFioSpeaksOfIOsInFlight(t *testing.T) {
 			assert.NotRegexp(t, words[1], text, kind)
 		}
 	}
+}
+
+func TestOfThreeSystemsTheAltTextNamesTheBestFirst(t *testing.T) {
+	read, err := parse.File("../testdata/published/oci-mysql-ha-vs-standalone.txt", parse.Options{})
+	require.NoError(t, err)
+	sweeps := analysis.Sweeps(read.Runs)
+	require.Len(t, sweeps, 3)
+	fig, err := Latency(sweeps, Options{})
+	require.NoError(t, err)
+	assert.Regexp(t, `^p95 at the highest common level: .*224 164 ms at 128 threads, .*13 183 ms at 128 threads, .*74 190 ms at 128 threads\.$`, fig.AltText)
+	var costs []analysis.Cost
+	for i, s := range sweeps {
+		for _, l := range s.Levels {
+			c, err := analysis.CostAt(s, []analysis.Price{{Amount: []float64{0.5, 0.6, 0.4}[i], Currency: "USD", Per: "hour"}}, l.Threads)
+			require.NoError(t, err)
+			costs = append(costs, c)
+		}
+	}
+	fig, err = Cost(costs, Options{})
+	require.NoError(t, err)
+	assert.Regexp(t, `^Lowest cost of 1000 TPS an hour: [^,]*0\.\d+ USD at`, fig.AltText)
+	var values []float64
+	for _, m := range regexp.MustCompile(`(0\.\d+) USD`).FindAllStringSubmatch(fig.AltText, -1) {
+		v, err := strconv.ParseFloat(m[1], 64)
+		require.NoError(t, err)
+		values = append(values, v)
+	}
+	assert.Len(t, values, 3)
+	assert.True(t, slices.IsSorted(values), "the cheapest first: %v", values)
 }

@@ -254,7 +254,11 @@ func (b *builder) costAlt(all []costSeries) string {
 			return text
 		}
 	}
-	var parts []string
+	type lowest struct {
+		system string
+		*analysis.Cost
+	}
+	var lows []lowest
 	for _, s := range all {
 		var best *analysis.Cost
 		for i := range s.costs {
@@ -263,20 +267,24 @@ func (b *builder) costAlt(all []costSeries) string {
 				best = c
 			}
 		}
-		if best == nil {
-			continue
+		if best != nil {
+			lows = append(lows, lowest{s.system, best})
 		}
-		if len(parts) == 6 {
-			parts = append(parts, b.t("plot.alt.more", len(all)-6))
+	}
+	slices.SortStableFunc(lows, func(x, y lowest) int { return signOf(x.Per1000.Value.V - y.Per1000.Value.V) })
+	var parts []string
+	for i, best := range lows {
+		if i == 6 {
+			parts = append(parts, b.t("plot.alt.more", len(lows)-6))
 			break
 		}
 		where := b.t("plot.axis.at-limit")
 		if best.Threads > 0 {
 			where = b.threads(best.Threads)
 		}
-		parts = append(parts, b.t("plot.alt.cheapest", b.name(s.system), lang.Significant(best.Per1000.Value.V, 4)+" "+best.Currency, where))
+		parts = append(parts, b.t("plot.alt.cheapest", b.name(best.system), lang.Significant(best.Per1000.Value.V, 4)+" "+best.Currency, where))
 	}
-	return b.t("plot.alt.cost", b.list(parts))
+	return b.t("plot.alt.cost.lowest", b.list(parts))
 }
 
 // cheaperAlt states by how much a throughput costs less on the cheaper of two, at

@@ -251,6 +251,8 @@ var en = messages{
 	"plot.method.cost":            "Price an hour divided by throughput: %s.",
 	"plot.price":                  "%s %s %s",
 	"plot.alt.cheaper":            "%s cheaper by %s at %s",
+	"plot.alt.cost.lowest":        "Lowest cost of 1000 TPS an hour: %s.",
+	"plot.alt.at-top":             "%s at the highest common level: %s.",
 	"plot.alt.cost":               "Cost of 1000 TPS: %s.",
 	"plot.alt.cheapest":           "%s %s at %s",
 	"plot.note.too-few":           "too few levels",
