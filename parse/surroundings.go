@@ -154,6 +154,8 @@ const maxCaption = 100 // runes
 
 var (
 	captionMarks = regexp.MustCompile(`^(?:>\s*)*(?:#{1,6}\s+|[-*•]\s+|=+\s+|<!--\s*)?`)
+	captionTag   = regexp.MustCompile(`(?i)</?(?:h[1-6]|b|strong|em|i|p|div|span|caption|code|a)(?:\s[^<>]*)?>|^#\+caption:`)
+	captionLink  = regexp.MustCompile(`\[([^\[\]]+)\]\([^()]*\)`)
 	captionEnd   = regexp.MustCompile(`(?:[\s:：#=]|-->)+$`)
 )
 
@@ -169,6 +171,9 @@ func legible(s string) bool {
 // captionText returns a line without the marks and the colon of a caption, or
 // "" for a line that is a sentence of prose.
 func captionText(s string) string {
+	if strings.ContainsAny(s, "<[+") {
+		s = captionLink.ReplaceAllString(captionTag.ReplaceAllString(s, " "), "$1")
+	}
 	s = captionMarks.ReplaceAllString(strings.TrimSpace(s), "")
 	s = unmark(captionEnd.ReplaceAllString(s, ""))
 	s = captionEnd.ReplaceAllString(s, "")
