@@ -413,7 +413,7 @@ var en = messages{
 	"report.method.margin":        "Ratios within %s, counted from either base, are taken for equal.",
 	"report.method.cost":          "A cost is the price an hour divided by the TPS at that level: what it costs to run that load, not what a cheaper machine would.",
 	"report.method.breakeven":     "Break-even loads are interpolated log–log between neighbouring levels; there can be several.",
-	"report.method.capacity":      "Capacity is interpolated log–log between the last level within the limit and the next one, and never extrapolated.",
+	"report.method.capacity":      "Capacity is interpolated log–log between the last level within the limit and the next one, and never extrapolated. With repeats its interval takes throughput and latency together, so that it is not the one of the throughput in other tables, even at a measured level.",
 	"report.method.overhead":      "Overhead is the throughput lost, 1 − with / without, and the average latency added; at high load the added latency is queueing.",
 	"report.method.scaling":       "The Universal Scalability Law X(N) = γN / (1 + α(N − 1) + βN(N − 1)) is fitted by least squares (Gunther 1993).",
 	"report.method.merged":        "Percentiles of the repeats together come from their merged histograms, which is exact up to the width of a bucket (1.8 %%); averaging the percentiles of runs would not be one.",

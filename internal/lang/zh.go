@@ -413,7 +413,7 @@ var zh = messages{
 	"report.method.margin":        "比值在 %s 以内（以任一方为基准）视为相当。",
 	"report.method.cost":          "价格按每小时价格除以该并发的 TPS 计算：是承载该负载的价格。",
 	"report.method.breakeven":     "盈亏平衡点在相邻并发之间按双对数插值；可能不止一个。",
-	"report.method.capacity":      "容量在满足上限的最后一个并发与下一个并发之间按双对数插值，从不外推。",
+	"report.method.capacity":      "容量在满足上限的最后一个并发与下一个并发之间按双对数插值，从不外推。有重复时，其置信区间同时考虑吞吐量与延迟，因此即使正好落在测试过的并发上，也与其他表中吞吐量的区间不同。",
 	"report.method.overhead":      "开销是损失的吞吐（1 − 启用 / 未启用）以及增加的平均延迟；高负载下增加的延迟主要来自排队。",
 	"report.method.scaling":       "通用可扩展性定律 X(N) = γN / (1 + α(N − 1) + βN(N − 1)) 以最小二乘拟合（Gunther 1993）。",
 	"report.method.merged":        "各次重复合在一起的百分位数由合并后的直方图得出，误差不超过一个桶宽（1.8%%）；对各次运行的百分位数取平均则得不到它。",
