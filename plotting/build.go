@@ -33,6 +33,7 @@ type builder struct {
 	names   map[string]string // system to the name shown
 	full    string            // what shortened names stand for
 	gone    []absence
+	fitted  []remark
 	bridged bool // a line leads across a level that its system lacks
 	fig     *Figure
 }
@@ -41,6 +42,12 @@ type builder struct {
 type absence struct {
 	system, metric string
 	threads        int
+}
+
+// remark is what an analysis notes of one or more systems.
+type remark struct {
+	text    string
+	systems []string
 }
 
 func newBuilder(opts Options, systems []string, runs ...*parse.Run) (*builder, error) {
@@ -279,6 +286,9 @@ func (b *builder) finish(title, subtitle, caption, alt string) *Figure {
 		return made
 	}
 	b.absences()
+	for _, r := range b.fitted {
+		b.note("plot.note.fit", b.list(r.systems), r.text)
+	}
 	if b.bridged {
 		b.note("plot.note.bridge")
 	}

@@ -57,13 +57,18 @@ func Hockey(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 					drawn.at = append(drawn.at, at)
 					highest = max(highest, r.mean.Value.V)
 					levels, counts = append(levels, at.threads), append(counts, len(at.values))
-					numbers.at = append(numbers.at, tag{pts[len(pts)-1], strconv.Itoa(at.threads), st.readable(k.color)})
 				}
+			}
+		}
+		every := len(pts)/24 + 1 // numbers of more levels would be a crowd
+		for j, at := range drawn.at {
+			if (len(pts)-1-j)%every == 0 || j == 0 {
+				numbers.at = append(numbers.at, tag{pts[j], strconv.Itoa(at.threads), st.readable(k.color)})
 			}
 		}
 		numbers.avoid = append(numbers.avoid, pts)
 		b.addLines(p, drawn, k, pts, 0)
-		p.Add(points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)})
+		p.Add(b.markers(pts, k))
 		b.fig.keys = append(b.fig.keys, key{b.name(l.system), k, lineAndMarker})
 	}
 	if len(levels) == 0 {

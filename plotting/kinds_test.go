@@ -318,3 +318,57 @@ func TestARunWithoutAHistogramIsNamed(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Not drawn, for lack of a histogram: B · 4 threads."}, f.Notes)
 }
+
+func TestSystemsWhoseLinesCoincideAreNamed(t *testing.T) {
+	sweeps := []*analysis.Sweep{sweepOf("A", graviton), sweepOf("B", x86), sweepOf("C", graviton)}
+	f, err := Throughput(sweeps, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"The lines of A, C coincide: TPS."}, f.Notes)
+	f, err = Latency(sweeps, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"The lines of A, C coincide: average.", "The lines of A, C coincide: p95."}, f.Notes)
+}
+
+// In one panel the intervals and dots of the two latencies of a system would stand at one place.
+func TestLatenciesWithRepeatsHaveAPanelEach(t *testing.T) {
+	f, err := Latency(repeatedSweeps(), Options{})
+	require.NoError(t, err)
+	require.Len(t, f.Panels, 2)
+	assert.Contains(t, f.Panels[0].Y.Label.Text, "Average latency")
+	assert.Contains(t, f.Panels[1].Y.Label.Text, "p95 latency")
+	f, err = Latency(twoSweeps(), Options{})
+	require.NoError(t, err)
+	assert.Len(t, f.Panels, 1)
+}
+
+func TestOfManyLevelsHockeyNumbersSome(t *testing.T) {
+	f, err := Hockey([]*analysis.Sweep{sweepOf("A", twoHundred())}, parse.Metric{}, Options{})
+	require.NoError(t, err)
+	texts := readSVG(t, encoded(t, f, "svg")).texts
+	assert.Contains(t, texts, "1")
+	assert.NotContains(t, texts, "199")
+	assert.Less(t, len(texts), 50)
+}
+
+// A note of several fits stands once, with the systems that it is about.
+func TestFitsWithOneRemarkShareIt(t *testing.T) {
+	f, err := Scaling([]*analysis.Sweep{sweepOf("A", x86), sweepOf("B", x86, 2)}, Options{})
+	require.NoError(t, err)
+	require.Len(t, f.Notes, 1)
+	assert.Contains(t, f.Notes[0], "A, B: no peak in range")
+}
+
+func TestOverheadSignsItsValuesWhereBothSignsOccur(t *testing.T) {
+	draw := func(with []row) []string {
+		o, err := analysis.OverheadOf(sweepOf("off", graviton), sweepOf("on", with), analysis.OverheadOptions{})
+		require.NoError(t, err)
+		f, err := Overhead(o, Options{})
+		require.NoError(t, err)
+		return readSVG(t, encoded(t, f, "svg")).texts
+	}
+	mixed := draw(x86)
+	assert.Contains(t, mixed, "+1.1") // ms at 128 threads
+	assert.Contains(t, mixed, "+1.0") // % lost there
+	slower := draw([]row{{2, 6000, 300, 100, 120}, {4, 12000, 300, 100, 120}})
+	assert.NotContains(t, strings.Join(slower, " "), "+")
+}

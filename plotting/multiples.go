@@ -49,6 +49,7 @@ func Multiples(sweeps []*analysis.Sweep, metrics []parse.Metric, opts Options) (
 			p := b.panel("", b.axisName(m))
 			b.threadAxis(p, levels)
 			shown := b.valueAxis(p, groups[i], m, m.IsLatency() && wide(groups[i]))
+			b.coincident(p, shown)
 			aside := shifts(shown)
 			for j, s := range shown {
 				b.addSeries(p, s, b.looks.of(s.system), aside[j])

@@ -30,7 +30,8 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	}
 	color := b.looks.of(o.With)
 	repeated := false
-	add := func(p *plot.Plot, pick func(analysis.AddedLatency) analysis.Estimate, text func(v float64) string, format func(v, step float64) string) {
+	add := func(p *plot.Plot, pick func(analysis.AddedLatency) analysis.Estimate, scale float64) {
+		format := func(v, step float64) string { return plainNumber(v*scale, step*scale) }
 		axis := b.levelAxis(p, levels)
 		var pts []xy
 		var values []float64
@@ -46,7 +47,10 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 			}
 		}
 		low, high := reach(values, at)
-		room := (high - low) * 0.1
+		room := 0.0
+		if len(at) == 0 { // for the value labels
+			room = (high - low) * 0.17
+		}
 		if low < 0 {
 			around(p, low-room, high+room, format)
 			b.mark(p, func(m *panelMark) { m.zero = true })
@@ -66,20 +70,15 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 		}
 		size := captionSize * b.s
 		c := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(6), up: func(i int) bool { return values[i] >= 0 }}
-		if text == nil { // milliseconds: one decimal, or the two of sysbench where they matter
-			digits := 2
-			if max(-low, high) >= 10 {
-				digits = 1
-			}
-			text = func(v float64) string {
-				if v > 0 {
-					return "+" + lang.Number(v, digits)
-				}
-				return lang.Number(v, digits)
-			}
+		digits := 2 // of sysbench, where they matter
+		if max(-low, high)*scale >= 10 {
+			digits = 1
 		}
 		for i, v := range values {
-			t := text(v)
+			t := lang.Number(v*scale, digits)
+			if v > 0 && low < 0 {
+				t = "+" + t
+			}
 			if !axis.ordinal || b.textWidth(t, size, false) > b.bandWidth(len(levels)) {
 				return
 			}
@@ -88,12 +87,9 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 		p.Add(c)
 	}
 	added := b.panel("", b.t("plot.axis.added"))
-	add(added, func(l analysis.AddedLatency) analysis.Estimate { return l.AddedMs },
-		nil, nil)
+	add(added, func(l analysis.AddedLatency) analysis.Estimate { return l.AddedMs }, 1)
 	lost := b.panel(b.t("plot.axis.threads.linear"), b.t("plot.axis.lost"))
-	add(lost, func(l analysis.AddedLatency) analysis.Estimate { return l.Lost },
-		func(v float64) string { return lang.Number(v*100, 1) },
-		func(v, step float64) string { return plainNumber(v*100, step*100) })
+	add(lost, func(l analysis.AddedLatency) analysis.Estimate { return l.Lost }, 100)
 	if !slices.ContainsFunc(o.Levels, func(l analysis.AddedLatency) bool { return known(l.Lost.Value) && l.Lost.Value.V > 1 }) {
 		lost.Y.Max = min(lost.Y.Max, 1+0.1*(1-lost.Y.Min)) // nothing loses more than all; above is room for the value labels alone
 	}

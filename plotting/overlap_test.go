@@ -2,12 +2,15 @@ package plotting
 
 import (
 	"fmt"
+	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
 )
 
@@ -24,6 +27,56 @@ func boxOf(l label, f *fonts) box {
 	w := f.width(l.s, l.bold) * l.size
 	x, y := float64(l.at.X)-w*l.align, float64(l.at.Y)
 	return box{x, y - 0.15*l.size, x + w, y + capHeight*l.size}
+}
+
+// stroked are the lines of a recorded figure but those of the grid, segment by segment; erased are
+// the places that were painted over with the background.
+func (r *recorded) stroked(th *theme) (segments [][2]vg.Point, erased []box) {
+	var now color.Color
+	for _, a := range r.Actions {
+		switch a := a.(type) {
+		case *recorder.SetColor:
+			now = a.Color
+		case *recorder.Stroke:
+			for i, c := range a.Path {
+				if i > 0 && c.Type == vg.LineComp && a.Path[i-1].Type != vg.CloseComp && now != th.grid {
+					segments = append(segments, [2]vg.Point{a.Path[i-1].Pos, c.Pos})
+				}
+			}
+		case *recorder.Fill:
+			if now == th.back {
+				b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+				for _, c := range a.Path {
+					x, y := float64(c.Pos.X), float64(c.Pos.Y)
+					if c.Type != vg.CloseComp {
+						b = box{min(b.x0, x), min(b.y0, y), max(b.x1, x), max(b.y1, y)}
+					}
+				}
+				erased = append(erased, b)
+			}
+		}
+	}
+	return segments, erased
+}
+
+func TestNoLineRunsThroughAText(t *testing.T) {
+	each(t, Options{}, func(t *testing.T, f *Figure) {
+		st, err := f.style()
+		require.NoError(t, err)
+		c := &recorded{}
+		require.NoError(t, f.draw(c, st))
+		lines, erased := c.stroked(st.theme)
+		for _, l := range c.labels {
+			b := boxOf(l, st.fonts)
+			for _, s := range lines {
+				gone := slices.ContainsFunc(erased, func(e box) bool {
+					y := float64(s[0].Y)
+					return s[0].Y == s[1].Y && e.y0 < y && y < e.y1 && e.x0 <= b.x0+4 && b.x1-4 <= e.x1
+				})
+				assert.False(t, !gone && b.crossed(s[0], s[1]), "a line from %v to %v runs through %q", s[0], s[1], l.s)
+			}
+		}
+	})
 }
 
 func TestNoTextLeavesTheFigureOrCoversAnother(t *testing.T) {

@@ -3,6 +3,7 @@ package plotting
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 
@@ -13,9 +14,8 @@ import (
 // curveSteps is the number of pieces of a fitted curve.
 const curveSteps = 120
 
-// fit draws the USL fit of a sweep over the axis and returns it; a sweep that
-// cannot be fitted gets a note and nil.
-func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
+// fit is the USL fit of a sweep; a sweep that cannot be fitted gets a note and nil.
+func (b *builder) fit(s *analysis.Sweep) *analysis.USL {
 	u, err := analysis.Scaling(s)
 	if err != nil || u == nil {
 		reason := b.t("plot.note.too-few")
@@ -25,22 +25,30 @@ func (b *builder) fit(p *plot.Plot, s *analysis.Sweep) *analysis.USL {
 		b.note("plot.note.no-fit", b.name(s.System), reason)
 		return nil
 	}
-	k := b.looks.of(s.System)
+	for _, n := range u.Notes {
+		text := n.In(b.lang)
+		i := slices.IndexFunc(b.fitted, func(r remark) bool { return r.text == text })
+		if i < 0 {
+			i = len(b.fitted)
+			b.fitted = append(b.fitted, remark{text: text})
+		}
+		b.fitted[i].systems = append(b.fitted[i].systems, b.name(s.System))
+	}
+	return u
+}
+
+// addFit draws a fitted curve from a level to another.
+func (b *builder) addFit(p *plot.Plot, u *analysis.USL, k look, from, to float64) {
 	sty := b.line(k, 2.5)
 	sty.Dashes = scaled(shortDashes, b.s)
-	lo, hi := max(p.X.Min, 1), p.X.Max
 	var pts []xy
 	for i := range curveSteps + 1 {
-		n := lo * math.Pow(hi/lo, float64(i)/curveSteps)
+		n := from * math.Pow(to/from, float64(i)/curveSteps)
 		if x := u.At(n); !math.IsNaN(x) && !math.IsInf(x, 0) {
 			pts = append(pts, xy{n, x})
 		}
 	}
 	p.Add(curve{pts: pts, LineStyle: sty})
-	for _, n := range u.Notes {
-		b.note("plot.note.fit", b.name(s.System), n.In(b.lang))
-	}
-	return u
 }
 
 // Scaling draws the Universal Scalability Law fitted to each sweep, with its peak
@@ -70,15 +78,21 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	top := p.Y.Max
 	var peaks, laws []string
 	marked := "" // what the marker of a peak shows
+	fits := make([]*analysis.USL, len(sweeps))
 	for i, s := range sweeps {
-		k := b.looks.of(s.System)
-		u := b.fit(p, s)
+		if fits[i] = b.fit(s); fits[i] == nil {
+			continue
+		}
+		if n := fits[i].PeakThreads.Value; n.OK && n.V > p.X.Max && n.V <= 2*p.X.Max {
+			p.X.Max = n.V * 1.1 // the curve reaches it
+		}
+	}
+	for i, s := range sweeps {
+		k, u := b.looks.of(s.System), fits[i]
 		name := b.name(s.System)
 		if u != nil {
+			b.addFit(p, u, k, max(p.X.Min, 1), p.X.Max)
 			if n := u.PeakThreads; n.Value.OK && u.PeakTPS.Value.OK {
-				if n.Value.V > p.X.Max && n.Value.V <= 2*p.X.Max {
-					p.X.Max = n.Value.V * 1.1 // the curve reaches it
-				}
 				if marked == "" {
 					marked = "plot.method.peak"
 				}

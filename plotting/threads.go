@@ -93,7 +93,8 @@ func (b *builder) lacking(all []series) {
 
 // positive leaves out what a logarithmic axis cannot show, and returns the levels.
 func (s series) positive() (series, []int) {
-	kept := series{system: s.system, sweep: s.sweep, metric: s.metric, absent: s.absent}
+	kept := s
+	kept.at = nil
 	var gone []int
 	broken := false
 	for _, p := range s.at {
@@ -202,11 +203,40 @@ func (b *builder) addSeries(p *plot.Plot, s series, k look, shift float64) {
 	if len(intervals) > 0 {
 		p.Add(spans{at: intervals, color: k.color, width: b.px(2), cap: b.px(5), shift: b.px(shift)})
 	}
-	mark := points{pts: means, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5), shift: b.px(shift)}
-	if len(means) > 40 { // small and without rims, which would hide the line
-		mark.r, mark.shape, mark.back = b.px(3), circle, k.color
-	}
+	mark := b.markers(means, k)
+	mark.shift = b.px(shift)
 	p.Add(mark)
+}
+
+// markers are a system's markers; many are small and without rims, which would hide the line.
+func (b *builder) markers(pts []xy, k look) points {
+	if len(pts) > 40 {
+		return points{pts: pts, shape: circle, color: k.color, back: k.color, r: b.px(3)}
+	}
+	return points{pts: pts, shape: k.marker, color: k.color, back: b.theme.back, r: b.px(7.5)}
+}
+
+// coincident notes the systems whose lines lie on one another in a panel: only the last of them is
+// seen.
+func (b *builder) coincident(p *plot.Plot, all []series) {
+	same := func(s, o series) bool {
+		return slices.EqualFunc(s.at, o.at, func(x, y measured) bool {
+			return x.threads == y.threads && math.Abs(p.Y.Norm(x.mean.Value.V)-p.Y.Norm(y.mean.Value.V)) < 0.004
+		})
+	}
+	done := make([]bool, len(all))
+	for i, s := range all {
+		names := []string{b.name(s.system)}
+		for j := i + 1; j < len(all) && !done[i] && len(s.at) > 0; j++ {
+			if same(s, all[j]) {
+				done[j] = true
+				names = append(names, b.name(all[j].system))
+			}
+		}
+		if len(names) > 1 {
+			b.note("plot.note.coincident", b.list(names), b.shortMetric(s.metric))
+		}
+	}
 }
 
 // shifts returns how far aside each series is drawn, pixels, so that intervals at
@@ -290,12 +320,15 @@ func Metric(sweeps []*analysis.Sweep, m parse.Metric, opts Options) (*Figure, er
 	p := b.panel(b.threadsTitle(), b.axisName(m))
 	b.threadAxis(p, levels)
 	all = b.valueAxis(p, all, m, m.IsLatency() && wide(all))
+	b.coincident(p, all)
 	aside := shifts(all)
 	for i, s := range all {
-		if opts.Fit && m.Better == parse.HigherIsBetter {
-			b.fit(p, sweeps[i])
-		}
 		k := b.looks.of(s.system)
+		if opts.Fit && m.Better == parse.HigherIsBetter {
+			if u := b.fit(sweeps[i]); u != nil && len(s.at) > 0 { // over the measured levels: beyond them stand the names
+				b.addFit(p, u, k, float64(s.at[0].threads), float64(s.at[len(s.at)-1].threads))
+			}
+		}
 		b.addSeries(p, s, k, aside[i])
 		b.fig.keys = append(b.fig.keys, key{b.name(s.system), k, lineAndMarker})
 	}
@@ -415,7 +448,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	if len(levels) == 0 {
 		return nil, noLevel(metrics[0], sweeps)
 	}
-	together := len(sweeps) <= 3
+	together := len(sweeps) <= 3 && slices.Max(counts) == 1 // intervals of both would hide one another
 	log := slices.ContainsFunc(groups, wide) || together && wide(slices.Concat(groups...))
 	var shown []series // of the last metric
 	if together {
@@ -425,6 +458,8 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 		aside := shifts(groups[0])
 		flat := b.valueAxis(p, slices.Concat(groups...), metrics[0], log)
 		shown = flat[n:]
+		b.coincident(p, flat[:n])
+		b.coincident(p, shown)
 		for i, s := range slices.Backward(flat) { // the average first: the percentile lies over it
 			k := b.looks.of(s.system)
 			if i < n {
@@ -442,6 +477,7 @@ func Latency(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 			b.threadAxis(p, levels)
 			aside := shifts(groups[i])
 			shown = b.valueAxis(p, groups[i], m, log)
+			b.coincident(p, shown)
 			for j, s := range shown {
 				b.addSeries(p, s, b.looks.of(s.system), aside[j])
 			}

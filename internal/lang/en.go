@@ -207,6 +207,7 @@ var en = messages{
 	"plot.note.names":             "%s.",
 	"plot.note.absent":            "%s: no %s at %s.",
 	"plot.note.bridge":            "Pale and dashed: across levels that the system lacks.",
+	"plot.note.coincident":        "The lines of %s coincide: %s.",
 	"plot.note.misses":            "%s: does not meet %s, not drawn.",
 	"plot.note.dominated":         "Of the mean: %s; the median is %s.",
 	"plot.note.nothing":           "%s: no throughput, not drawn.",

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -63,6 +65,9 @@ func Text(lang, key string, args ...any) string {
 		}
 		p = printers["en"]
 	}
+	if p == printers["zh"] {
+		return closedUp(p, key, args)
+	}
 	s := p.Sprintf(key, args...)
 	if p == printers["en"] && strings.Contains(s, "1 threads") {
 		s = oneThread.ReplaceAllString(s, "${1}1 thread")
@@ -73,3 +78,38 @@ func Text(lang, key string, args ...any) string {
 // oneThread matches a level that a message writes like several: levels reach the messages as
 // text, since most come as lists. The end of a list or range keeps its plural.
 var oneThread = regexp.MustCompile(`(^|[^0-9.,–-] ?)1 threads\b`)
+
+// closedUp formats a Chinese message and drops its blank beside an argument where Chinese meets
+// Chinese: the blank belongs between Chinese and Latin letters only. Blanks within an argument,
+// which may be a name, stay.
+func closedUp(p *message.Printer, key string, args []any) string {
+	marked := make([]any, len(args))
+	for i, a := range args {
+		if s, ok := a.(string); ok {
+			a = edge + s + edge
+		}
+		marked[i] = a
+	}
+	parts := strings.Split(p.Sprintf(key, marked...), edge)
+	for i := 1; i < len(parts); i++ {
+		a, z := parts[i-1], parts[i]
+		last, _ := utf8.DecodeLastRuneInString(strings.TrimSuffix(a, " "))
+		first, _ := utf8.DecodeRuneInString(strings.TrimPrefix(z, " "))
+		if !chinese(last) || !chinese(first) {
+			continue
+		}
+		if i%2 == 1 { // an argument begins
+			parts[i-1] = strings.TrimSuffix(a, " ")
+		} else {
+			parts[i] = strings.TrimPrefix(z, " ")
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// edge marks the ends of an argument; Unicode keeps this character for such inner use.
+const edge = "\ufdd0"
+
+func chinese(r rune) bool {
+	return unicode.Is(unicode.Han, r) || r >= 0x3001 && r <= 0x303f || r >= 0xff01 && r <= 0xff60
+}

@@ -207,6 +207,7 @@ var zh = messages{
 	"plot.note.names":             "%s。",
 	"plot.note.absent":            "%[1]s：%[3]s无 %[2]s。",
 	"plot.note.bridge":            "浅色虚线：跨越该系统缺少的并发数。",
+	"plot.note.coincident":        "%s 的曲线重合：%s。",
 	"plot.note.misses":            "%s：达不到 %s，未绘出。",
 	"plot.note.dominated":         "平均值：%s；中位数 %s。",
 	"plot.note.nothing":           "%s：无吞吐量，未绘出。",
