@@ -248,3 +248,13 @@ func TestOfThreeSystemsTheAltTextNamesTheBestFirst(t *testing.T) {
 	assert.Len(t, values, 3)
 	assert.True(t, slices.IsSorted(values), "the cheapest first: %v", values)
 }
+
+func TestAnIntervalInAnAltTextHasTheDecimalsOfItsLargestNumber(t *testing.T) {
+	b := &builder{lang: "en"}
+	of := func(v, low, high float64) analysis.Estimate {
+		return analysis.Estimate{Value: parse.Some(v), Low: parse.Some(low), High: parse.Some(high), N: 3}
+	}
+	assert.Equal(t, "−0.3 [−16.0, 15.3]", b.milliseconds(of(-0.337, -16.01, 15.34)))
+	assert.Equal(t, "1.15 [0.80, 1.50]", b.milliseconds(of(1.15, 0.8, 1.5)))
+	assert.Equal(t, "−2,718 [−9,000, 3,564]", b.milliseconds(of(-2718.28, -9000, 3563.6)))
+}

@@ -18,6 +18,11 @@
 // figure leaves out (an absent level, a zero on a logarithmic axis) is said in
 // its caption and in [Figure.Notes].
 //
+// A PNG is set letter by letter from an embedded Latin font and, for what that lacks, a font of the
+// system or of [Options]: Chinese, Japanese, Korean, Hebrew and the like are set, scripts whose letters
+// join (Arabic, Devanagari) are an error, as is a character that no font has. SVG leaves the letters
+// to the reader's own fonts and takes every script.
+//
 // The package computes no statistics: an interval it draws is an interval that
 // package analysis has estimated.
 package plotting

@@ -217,3 +217,13 @@ func TestRightToLeftTextIsPutInReadingOrder(t *testing.T) {
 	assert.Equal(t, "abc", visual("abc"))
 	assert.Equal(t, "x גבא", visual("x אבג"))
 }
+
+func TestScriptsThatJoinAreDrawnInSVGOnly(t *testing.T) {
+	f, err := Throughput([]*analysis.Sweep{sweepOf("خادم", graviton)}, Options{})
+	require.NoError(t, err)
+	assert.ErrorContains(t, f.Encode(&bytes.Buffer{}, "png"), "joins with its neighbours, which a PNG of this package cannot draw: write SVG")
+	assert.Contains(t, strings.Join(readSVG(t, encoded(t, f, "svg")).texts, " "), "خادم")
+	f, err = Throughput([]*analysis.Sweep{sweepOf("שרת", graviton)}, Options{})
+	require.NoError(t, err)
+	assert.NotEmpty(t, encoded(t, f, "png"))
+}

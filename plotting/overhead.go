@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -120,11 +121,32 @@ func (b *builder) overheadAlt(o *analysis.Overhead, with, without string) string
 	var parts []string
 	for i, l := range added {
 		if i == 0 || i == len(added)-1 {
-			parts = append(parts, b.t("plot.alt.added", estimated(l.AddedMs, b.amount), b.threads(l.Threads)))
+			parts = append(parts, b.t("plot.alt.added", b.milliseconds(l.AddedMs), b.threads(l.Threads)))
 		}
 	}
 	if known(o.Lost.Value) {
 		parts = append(parts, b.t("plot.alt.lost", estimated(o.Lost, func(v float64) string { return lang.Percent(b.lang, v) })))
 	}
 	return b.t("plot.alt.overhead", with, without, b.clauses(parts))
+}
+
+// milliseconds writes a latency and its interval with the same decimals, those that the largest
+// of the numbers needs.
+func (b *builder) milliseconds(e analysis.Estimate) string {
+	all := []float64{e.Value.V}
+	if interval(e) {
+		all = append(all, e.Low.V, e.High.V)
+	}
+	largest := 0.0
+	for _, v := range all {
+		largest = max(largest, math.Abs(v))
+	}
+	digits := lang.MeasuredDecimals(all...)
+	switch {
+	case largest >= 100:
+		digits = 0
+	case largest >= 10:
+		digits = 1
+	}
+	return estimated(e, func(v float64) string { return grouped(lang.Number(v, digits)) })
 }

@@ -20,7 +20,8 @@ type theme struct {
 
 // The eight colours of Okabe and Ito, "Color Universal Design" (2008), those
 // with the most contrast to the background first. Black takes the part of the
-// ink, yellow comes last: on white it hardly shows.
+// ink, yellow comes last: on white it hardly shows. On dark the blue does, light as it
+// must be, and is near the first one.
 var themes = map[Theme]*theme{
 	Light: {
 		back: rgb(0xffffff), ink: rgb(0x1c1c1c), muted: rgb(0x5a5a5a), axis: rgb(0x8a8a8a), grid: rgb(0xe4e4e4), faint: rgb(0xc4c4c4),
@@ -32,7 +33,7 @@ var themes = map[Theme]*theme{
 		back: rgb(0x15181d), ink: rgb(0xececec), muted: rgb(0xaeb3ba), axis: rgb(0x7c828a), grid: rgb(0x2c3138), faint: rgb(0x4c535c),
 		band: rgb(0x21262d),
 		series: [8]color.NRGBA{rgb(0x56b4e9), rgb(0xe8762c), rgb(0x1fc296), rgb(0xdd92bc),
-			rgb(0xe69f00), rgb(0x2f8fd0), rgb(0xececec), rgb(0xf0e442)},
+			rgb(0xe69f00), rgb(0xf0e442), rgb(0xececec), rgb(0x2f8fd0)},
 	},
 }
 

@@ -36,6 +36,9 @@ func (f *fonts) set(s string, primary *face, bold bool) (line []placed, width fl
 		if ignorable(r) {
 			continue
 		}
+		if unicode.In(r, joining...) {
+			return nil, 0, fmt.Errorf("%q (U+%04X) of the text %q is a letter that joins with its neighbours, which a PNG of this package cannot draw: write SVG, or leave it out", string(r), r, shorten(s))
+		}
 		use, g, heavy := primary, primary.glyph(r), false
 		if g.id == 0 {
 			cjk, cjkErr := f.cjk()
@@ -85,6 +88,12 @@ func (f *fonts) width(s string, bold bool) (width float64) {
 	return width
 }
 
+// joining are the scripts whose letters change with their neighbours. Without shaping even a font
+// that has them gives what nobody can read.
+var joining = []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Devanagari,
+	unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada,
+	unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan}
+
 // ignorable reports whether a character has no looks of its own: joiners,
 // variation selectors, direction marks, control characters.
 func ignorable(r rune) bool {
@@ -92,8 +101,7 @@ func ignorable(r rune) bool {
 }
 
 // visual puts a line that holds right-to-left text into the order in which it
-// is read from the left. Scripts whose letters join need shaping, which no font
-// at hand offers: their characters end in an error when set.
+// is read from the left.
 func visual(s string) string {
 	for _, r := range s {
 		if p, _ := bidi.LookupRune(r); p.Class() == bidi.R || p.Class() == bidi.AL {
