@@ -38,6 +38,7 @@ var kinds = map[string]struct{ has, not []*parse.Run }{
 	"finding.outlier":  {tails(2, 2, 4, 2, 2), tails(2, 2, 2.8, 2, 2)},
 	"finding.rate":     {one(rate), one()},
 	"finding.queue":    {one(queue(10)), one(queue(1))},
+	"finding.kinds":    {one(ofKinds("PAYMENT", "DELIVERY")), one(ofKinds("PAYMENT"))},
 	"finding.ranks":    {runs(with(pct(95, 60)), with(pct(99, 60))), runs(with(pct(95, 60)), with(pct(95, 61)))},
 	"finding.one-run":  {one(), runs(plain("a", 4, 180), plain("a", 4, 190))},
 	"finding.queries":  {runs(with(), with(queries(1.02))), runs(with(), with(queries(1.005)))},
@@ -79,6 +80,19 @@ func with(cs ...change) *parse.Run {
 		c(r)
 	}
 	return r
+}
+
+// ofKinds are kinds of transaction, the last of which has the latency of the run.
+func ofKinds(names ...string) change {
+	return func(r *parse.Run) {
+		for i, n := range names {
+			k := parse.Kind{Name: n}
+			if i == len(names)-1 {
+				k.Latency = r.Latency
+			}
+			r.Kinds = append(r.Kinds, k)
+		}
+	}
 }
 
 func runs(rs ...*parse.Run) []*parse.Run { return rs }
@@ -225,6 +239,8 @@ func TestFindingsSayWhatTheyRestOn(t *testing.T) {
 	assert.Equal(t, []any{"3"}, stall[0].Note.Args)
 	assert.Equal(t, 4, stall[0].Threads)
 
+	kinds := byCode(one(ofKinds("PAYMENT", "DELIVERY"))...)["finding.kinds"]
+	assert.Contains(t, kinds[0].Note.String(), "the latency is that of delivery alone (not of: payment)")
 	few := byCode(runs(with(errors(3)), plain("a", 8, 300), plain("a", 2, 100))...)["finding.errors-few"]
 	require.Len(t, few, 1)
 	assert.Equal(t, []any{"1"}, few[0].Note.Args, "runs, not errors")

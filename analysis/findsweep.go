@@ -37,6 +37,9 @@ func (f *finder) sweep(s *Sweep) {
 	f.copies(s)
 	f.queries(s)
 	f.ranks(s)
+	if kinds := s.Kinds(); len(kinds) > 1 {
+		f.of(Info, s, nil, "finding.kinds", kinds[0], strings.Join(kinds[1:], " "))
+	}
 	f.mixed(s)
 	if rs, n := s.sameLine(); n > 0 {
 		f.of(Warn, s, rs, "finding.same-line", strconv.Itoa(n))

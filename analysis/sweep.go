@@ -282,3 +282,23 @@ func (l *Level) Mean(m parse.Metric, confidence float64) Estimate {
 	}
 	return e
 }
+
+// Kinds names the kinds of transaction that the runs of a TPC-C client tell apart, in lower case. The
+// first is the one whose latency is the run's; TPS counts all of them.
+func (s *Sweep) Kinds() []string {
+	var names []string
+	for _, l := range s.Levels {
+		for _, r := range l.Runs {
+			for _, k := range r.Kinds {
+				if name := strings.ToLower(k.Name); !slices.Contains(names, name) {
+					if k.Latency.Avg.OK && k.Latency.Avg == r.Latency.Avg {
+						names = slices.Insert(names, 0, name)
+					} else {
+						names = append(names, name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}

@@ -1,6 +1,9 @@
 package parse
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Kind is one kind of transaction within a run, as a TPC-C client measures
 // it: NEW_ORDER, PAYMENT, ORDER_STATUS, DELIVERY, STOCK_LEVEL. Count holds
@@ -34,4 +37,32 @@ func (r *Run) OfKind(name string) (of *Run, ok bool) {
 		return &of, true
 	}
 	return nil, false
+}
+
+// OnlyKind returns the runs as if only their transactions of one kind had been measured, as
+// [Run.OfKind] does for one; a blank or hyphen in the name counts as an underscore. Their workload
+// says which kind it is. Runs that failed or are empty stay as they are; a run that measured something
+// and does not have the kind is an error that says which it has.
+func OnlyKind(runs []*Run, name string) ([]*Run, error) {
+	name = strings.NewReplacer(" ", "_", "-", "_").Replace(name)
+	out := make([]*Run, len(runs))
+	for i, r := range runs {
+		of, ok := r.OfKind(name)
+		switch {
+		case ok:
+			of.Workload = strings.TrimSpace(r.Workload + " " + of.Kinds[0].Name)
+			out[i] = of
+		case r.Status == Failed || r.Status == Empty:
+			out[i] = r
+		case len(r.Kinds) == 0:
+			return nil, fmt.Errorf("%s: the run does not tell kinds of transactions apart; go-tpc does", r.Source)
+		default:
+			var kinds []string
+			for _, k := range r.Kinds {
+				kinds = append(kinds, strings.ToLower(k.Name))
+			}
+			return nil, fmt.Errorf("%s: no such kind; kinds are: %s", r.Source, strings.Join(kinds, ", "))
+		}
+	}
+	return out, nil
 }

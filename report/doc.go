@@ -27,7 +27,8 @@
 //	systems      by name, in the order of tables and legends; each has
 //	             data      {file: sweep.txt, table: x86}: a file, a list of files or patterns such as logs/*.log; table
 //	                       chooses a system of the file by a part of its name; pattern says what names of files
-//	                       carry (t{threads}-r{repeat}.log); metric names that of a pivot table
+//	                       carry (t{threads}-r{repeat}.log); metric names that of a pivot table; transaction
+//	                       (payment) takes one kind of a TPC-C client's alone
 //	             label, short, color, settings   legends say the label, tables the short name
 //	             price     0.94USD/h, or {amount: 0.94, currency: USD, per: hour, of: compute only, as_of: 2023-12};
 //	                       a list adds up

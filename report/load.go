@@ -417,6 +417,7 @@ type dataPlace struct {
 	table   string   // selector of the system's name in the files
 	pattern string   // of file names that carry the level, see parse.Options.Name
 	metric  string   // of a pivot table
+	kind    string   // of transaction, see parse.OnlyKind
 }
 
 func (l *loader) dataPlace(v *yaml.Node, system string) *dataPlace {
@@ -427,10 +428,11 @@ func (l *loader) dataPlace(v *yaml.Node, system string) *dataPlace {
 		return d
 	}
 	h.fields(v, "data of "+system, map[string]func(*yaml.Node){
-		"file":    func(v *yaml.Node) { d.node, d.files = v, h.texts(v, "file") },
-		"table":   func(v *yaml.Node) { d.table = h.text(v, "table") },
-		"pattern": func(v *yaml.Node) { d.pattern = h.text(v, "pattern") },
-		"metric":  func(v *yaml.Node) { d.metric = h.text(v, "metric") },
+		"file":        func(v *yaml.Node) { d.node, d.files = v, h.texts(v, "file") },
+		"table":       func(v *yaml.Node) { d.table = h.text(v, "table") },
+		"pattern":     func(v *yaml.Node) { d.pattern = h.text(v, "pattern") },
+		"metric":      func(v *yaml.Node) { d.metric = h.text(v, "metric") },
+		"transaction": func(v *yaml.Node) { d.kind = h.text(v, "transaction") },
 	})
 	return d
 }
@@ -470,6 +472,12 @@ func (l *loader) sweep(d *dataPlace, system string) (*analysis.Sweep, error) {
 				return nil, fmt.Errorf("%s holds %d systems; choose one with table: and a part of its name; they are: %s", file, len(sweeps), strings.Join(names, ", "))
 			}
 			runs = append(runs, res.Runs...)
+		}
+	}
+	if d.kind != "" {
+		var err error
+		if runs, err = parse.OnlyKind(runs, d.kind); err != nil {
+			return nil, fmt.Errorf("transaction %s: %w", d.kind, err)
 		}
 	}
 	own := make([]*parse.Run, len(runs)) // two systems may share a file: its runs stay as they are

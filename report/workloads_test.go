@@ -1,6 +1,8 @@
 package report_test
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,11 +21,17 @@ const mixed = `{"fio version":"fio-3.33","jobs":[
 
 func mixedNotebook(t *testing.T, notebook string) (string, error) {
 	t.Helper()
-	n, err := report.Load(fstest.MapFS{
+	return markdown(t, fstest.MapFS{
 		"n.md":   {Data: []byte(notebook)},
 		"a.json": {Data: []byte(mixed)},
 		"b.json": {Data: []byte(strings.ReplaceAll(mixed, "randread", "read"))},
-	}, "n.md")
+	})
+}
+
+// markdown is what the notebook n.md of a file system becomes.
+func markdown(t *testing.T, fsys fstest.MapFS) (string, error) {
+	t.Helper()
+	n, err := report.Load(fsys, "n.md")
 	if err != nil {
 		return "", err
 	}
@@ -59,4 +67,20 @@ func TestRunsOfSeveralWorkloadsAreNoLevelsOfOneSystem(t *testing.T) {
 	_, err := mixedNotebook(t, "---\ntitle: x\nsystems:\n  read: {data: {file: [a.json, b.json], table: read}}\n---\n")
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), `hold 2 workloads, which are no levels of one system: "fio randread 4k", "fio read 4k"`)
+}
+
+// The summary of the run at 4 threads: 5130 PAYMENTs in 30.0 s, 13.6 ms at their 95th percentile.
+func TestASystemMayBeOneKindOfTransaction(t *testing.T) {
+	log, err := os.ReadFile("../testdata/logs/gotpc/tpcc-run-t4.log")
+	require.NoError(t, err)
+	head := "---\ntitle: T\nsystems:\n  A:\n    data: {file: a-t4.log, pattern: 't{threads}.log', transaction: %s}\n---\n"
+	load := func(kind string) (string, error) {
+		return markdown(t, fstest.MapFS{"a-t4.log": {Data: log},
+			"n.md": {Data: []byte(fmt.Sprintf(head, kind) + `{{ tps "A" (at 4) }} and {{ p95 "A" (at 4) }} of {{ workload }}.`)}})
+	}
+	text, err := load("payment")
+	require.NoError(t, err)
+	assert.Contains(t, text, "171.00 and 13.60 ms of go-tpc tpcc PAYMENT.")
+	_, err = load("refund")
+	assert.ErrorContains(t, err, "transaction refund: a-t4.log:1: no such kind; kinds are: delivery, new_order, order_status, payment, stock_level")
 }

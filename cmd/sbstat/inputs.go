@@ -271,24 +271,10 @@ func (a *app) onlyKind(results []*parse.Result) error {
 	if a.flags.transaction == "" {
 		return nil
 	}
-	name := strings.NewReplacer(" ", "_", "-", "_").Replace(a.flags.transaction)
 	for _, res := range results {
-		for i, r := range res.Runs {
-			of, ok := r.OfKind(name)
-			switch {
-			case ok:
-				of.Workload = strings.TrimSpace(r.Workload + " " + of.Kinds[0].Name)
-				res.Runs[i] = of
-			case r.Status == parse.Failed || r.Status == parse.Empty:
-			case len(r.Kinds) == 0:
-				return fmt.Errorf("--transaction %s: %s: the run does not tell kinds of transactions apart; go-tpc does", a.flags.transaction, r.Source)
-			default:
-				var kinds []string
-				for _, k := range r.Kinds {
-					kinds = append(kinds, strings.ToLower(k.Name))
-				}
-				return fmt.Errorf("--transaction %s: %s: no such kind; kinds are: %s", a.flags.transaction, r.Source, strings.Join(kinds, ", "))
-			}
+		var err error
+		if res.Runs, err = parse.OnlyKind(res.Runs, a.flags.transaction); err != nil {
+			return fmt.Errorf("--transaction %s: %w", a.flags.transaction, err)
 		}
 	}
 	return nil

@@ -73,24 +73,6 @@ func toEstimate(e analysis.Estimate, unit string) estimateJSON {
 	return estimateJSON{Value: e.Value, Low: e.Low, High: e.High, N: e.N, Unit: unit}
 }
 
-// kindsOf names the kinds of transaction that the runs of a TPC-C client tell apart, the one
-// first whose latency is the run's.
-func kindsOf(w *analysis.Sweep) []string {
-	var names []string
-	for r := range runsOf(w) {
-		for _, k := range r.Kinds {
-			if name := strings.ToLower(k.Name); !slices.Contains(names, name) {
-				if k.Latency.Avg.OK && k.Latency.Avg == r.Latency.Avg {
-					names = slices.Insert(names, 0, name)
-				} else {
-					names = append(names, name)
-				}
-			}
-		}
-	}
-	return names
-}
-
 func (a *app) showSummary(s *systems) error {
 	confidence := float64(a.flags.confidence)
 	metrics := func(w *analysis.Sweep) ([]parse.Metric, error) {
@@ -130,7 +112,7 @@ func (a *app) showSummary(s *systems) error {
 				for _, n := range named.MixedRepeats() {
 					d.line(a.note(n))
 				}
-				if kinds := kindsOf(w); len(kinds) > 1 { // of which the latency is that of one
+				if kinds := w.Kinds(); len(kinds) > 1 { // of which the latency is that of one
 					d.line(a.text("cmd.summary.kinds", kinds[0], strings.Join(kinds[1:], a.text("cmd.comma"))))
 				}
 			}

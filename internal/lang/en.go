@@ -86,6 +86,7 @@ var en = messages{
 	"finding.drift":            "throughput changes by %[1]s %% from the first to the last of %[2]s repeats: the conditions were not the same",
 	"finding.durations":        "runs take %[2]s s on %[1]s and %[4]s s on %[3]s: warm-up weighs differently",
 	"finding.durations-many":   "the runs of the systems take different times, in seconds: %s; warm-up weighs differently",
+	"finding.kinds":            "TPS counts transactions of every kind; the latency is that of %[1]s alone (not of: %[2]s)",
 	"finding.errors":           "ignored errors: %[1]s (%[2]s a second)",
 	"finding.errors-few":       "a few ignored errors, below one in a thousand transactions, in runs: %s",
 	"finding.failed":           "failed or empty runs: %[1]s, kept apart and never used as zero",

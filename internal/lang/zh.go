@@ -86,6 +86,7 @@ var zh = messages{
 	"finding.drift":            "从第一次到最后一次（共 %[2]s 次重复），吞吐量变化 %[1]s%%：测试条件前后不一致",
 	"finding.durations":        "%[1]s 每次运行 %[2]s 秒，%[3]s 为 %[4]s 秒：预热所占比重不同",
 	"finding.durations-many":   "各系统每次运行的时长不同（秒）：%s；预热所占比重不同",
+	"finding.kinds":            "TPS 包括各类事务；延迟只属于 %[1]s（不含：%[2]s）",
 	"finding.errors":           "忽略的错误 %[1]s 个（每秒 %[2]s 个）",
 	"finding.errors-few":       "有 %s 次运行存在少量忽略的错误（不到事务数的千分之一）",
 	"finding.failed":           "失败或为空的运行：%[1]s 次，单独保留，从不当作零",
