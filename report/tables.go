@@ -72,7 +72,7 @@ func (r *run) table(args ...any) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.explainIntervals(t)
+	r.explainIntervals(t, q.names[0])
 	t.Name = r.unique("table-" + strings.Join(q.names, "-"))
 	return &result{block: &part{table: t}}, nil
 }
@@ -99,11 +99,15 @@ var signs = strings.NewReplacer("高 ", "+", "低 ", "−", " %", "", "%", "")
 var withInterval = regexp.MustCompile(`^(.+) (\[[^\[\]]+, [^\[\]]+\])(.*)$`)
 
 // explainIntervals says in a table's notes what stands in brackets.
-func (r *run) explainIntervals(t *Table) {
+func (r *run) explainIntervals(t *Table, kind string) {
+	key := "note.brackets"
+	if kind == "capacity" {
+		key += ".capacity"
+	}
 	for _, row := range t.Rows {
 		for _, c := range row {
 			if withInterval.MatchString(c) {
-				t.Notes = append([]string{r.t("note.brackets", lang.Number(100*r.n.confidence(), 0))}, t.Notes...)
+				t.Notes = append([]string{r.t(key, lang.Number(100*r.n.confidence(), 0))}, t.Notes...)
 				return
 			}
 		}

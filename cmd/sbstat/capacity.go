@@ -135,6 +135,13 @@ func (a *app) capacityTable(d *document, s *pricedSystems, rows []capacityRow) {
 		cells = append(cells, row)
 	}
 	d.table(cols, cells)
+	var shown []analysis.Estimate
+	for _, r := range rows {
+		for _, c := range r.capacities {
+			shown = append(shown, c.TPS)
+		}
+	}
+	a.brackets(d, s.sweeps, shown...)
 	if s.prices != nil && a.cheapestChanges(rows) {
 		d.line("! " + a.text("cmd.capacity.changes"))
 	}

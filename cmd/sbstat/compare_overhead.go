@@ -52,7 +52,7 @@ func (a *app) showOverhead(s *systems, setting string) error {
 					d.blank()
 				}
 				d.heading(a.text("report.table.overhead", o.With, o.Without))
-				a.overhead(d, o)
+				a.overhead(d, o, []*analysis.Sweep{s.sweeps[0], s.sweeps[i+1]})
 			}
 			a.captions(d, s)
 		},
@@ -67,18 +67,22 @@ func (a *app) showOverhead(s *systems, setting string) error {
 	})
 }
 
-func (a *app) overhead(d *document, o *analysis.Overhead) {
+func (a *app) overhead(d *document, o *analysis.Overhead, sweeps []*analysis.Sweep) {
 	cols := []column{left(fmt.Sprintf("%-7s", a.text("cmd.threads"))), right(o.Without + " TPS"), right(o.With + " TPS"),
 		left(a.text("report.table.lost")), left(a.text("report.table.added"))}
 	var rows [][]string
+	var shown []analysis.Estimate
 	for i, l := range o.Levels {
 		c := o.Throughput.Levels[i]
 		rows = append(rows, []string{threadCell(l.Threads), number(c.Base.Value), number(c.Other.Value), a.lost(l.Lost), added(l.AddedMs)})
+		shown = append(shown, l.Lost, l.AddedMs)
 	}
 	if len(o.Levels) > 1 {
 		rows = append(rows, []string{a.text("cmd.compare.rowmean"), "", "", a.lost(o.Lost), ""})
+		shown = append(shown, o.Lost)
 	}
 	d.table(cols, rows)
+	a.brackets(d, sweeps, shown...)
 	var said []string
 	for _, n := range slices.Concat(o.Throughput.Notes, o.Notes) {
 		if n.Code == "note.holm" || n.Code == "note.dominated" {

@@ -188,6 +188,7 @@ func (a *app) showCost(s *pricedSystems) error {
 				names[i] = s.short[w.System]
 			}
 			var cells [][]string
+			var shown []analysis.Estimate
 			for _, r := range rows {
 				label := r.at
 				switch {
@@ -202,6 +203,7 @@ func (a *app) showCost(s *pricedSystems) error {
 						row = append(row, absent)
 					} else {
 						row = append(row, priceWithInterval(c.Per1000))
+						shown = append(shown, c.Per1000)
 					}
 				}
 				if len(s.sweeps) > 1 {
@@ -210,6 +212,7 @@ func (a *app) showCost(s *pricedSystems) error {
 				cells = append(cells, row)
 			}
 			d.table(cols, cells)
+			a.brackets(d, s.sweeps, shown...)
 			for _, b := range breakEvens {
 				a.breakEven(d, b, rows, len(breakEvens) > 1)
 			}

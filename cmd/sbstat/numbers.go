@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -156,4 +158,32 @@ func asPercent(fraction float64) string {
 		return digits[:2] + "." + digits[2:]
 	}
 	return s
+}
+
+// brackets explains, below a table, the intervals in it: their confidence, the runs behind them, the
+// methods, and what they do not cover. Without intervals it says nothing.
+func (a *app) brackets(d *document, sweeps []*analysis.Sweep, shown ...analysis.Estimate) {
+	var methods []string
+	confidence := 0.0
+	for _, e := range shown {
+		if m := a.text(e.Method); e.HasInterval() && !slices.Contains(methods, m) {
+			methods, confidence = append(methods, m), e.Confidence
+		}
+	}
+	if methods == nil {
+		return
+	}
+	fewest, most := math.MaxInt, 0
+	for _, s := range sweeps {
+		for _, l := range s.Levels {
+			if n := len(l.Runs); n > 0 && l.Threads > 0 {
+				fewest, most = min(fewest, n), max(most, n)
+			}
+		}
+	}
+	runs := rawInt(fewest)
+	if most > fewest {
+		runs += "–" + rawInt(most)
+	}
+	d.line(a.text("cmd.brackets", lang.Number(100*confidence, 0), runs, strings.Join(methods, a.text("cmd.semicolon"))))
 }

@@ -158,6 +158,9 @@ func (a *app) scaling(d *document, f fit) {
 	d.table([]column{right(a.text("cmd.threads")), right("TPS"), right(a.text("cmd.scaling.fitted"))}, rows)
 	if p := u.PeakThreads; p.Value.OK && u.PeakTPS.Value.OK {
 		d.line(a.text("cmd.scaling.peak", number(u.PeakTPS.Value), lang.Number(p.Value.V, 0), rangeOf(p, 0)))
+		if p.HasInterval() {
+			d.line(a.text("cmd.scaling.brackets", lang.Number(100*p.Confidence, 0), a.text(p.Method)))
+		}
 	}
 	if u.Knee.OK {
 		d.line(a.text("cmd.scaling.knee", a.count("cmd.nthreads", int(u.Knee.V))))
