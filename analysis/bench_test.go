@@ -30,7 +30,7 @@ func BenchmarkFitUSL(b *testing.B) {
 	n := []float64{1, 18, 36, 72, 108, 144, 216}
 	x := []float64{64.9, 995.9, 1652.4, 1853.2, 1828.9, 1775.0, 1702.2}
 	for b.Loop() {
-		if _, err := analysis.FitUSL(n, x); err != nil {
+		if _, err := analysis.FitUSL(n, x, 0); err != nil {
 			b.Fatal(err)
 		}
 	}

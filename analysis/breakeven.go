@@ -37,9 +37,9 @@ type Crossing struct {
 
 // BreakEvenOf finds where other is cheaper than base, over matched levels. Between
 // levels the logarithm of the cost ratio is taken to be linear in the logarithm of the
-// threads, and a crossing's interval comes from the delta method. No matched level, a price
-// that is missing or not positive, and two currencies are errors.
-func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEven, error) {
+// threads, and a crossing's interval comes from the delta method. A confidence of 0 means [DefaultConfidence]. No matched level, a
+// price that is missing or not positive, and two currencies are errors.
+func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price, confidence float64) (*BreakEven, error) {
 	b := &BreakEven{Base: base.System, Other: other.System}
 	inB, inO := base.threads(parse.TPS), other.threads(parse.TPS)
 	matched := map[int]bool{}
@@ -52,11 +52,11 @@ func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEve
 			continue
 		}
 		delete(matched, t)
-		bc, err := CostAt(base, basePrices, t)
+		bc, err := CostAt(base, basePrices, t, confidence)
 		if err != nil {
 			return nil, err
 		}
-		oc, err := CostAt(other, otherPrices, t)
+		oc, err := CostAt(other, otherPrices, t, confidence)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func BreakEvenOf(base, other *Sweep, basePrices, otherPrices []Price) (*BreakEve
 		b.Currency = bc.Currency
 		b.Levels = append(b.Levels, BreakEvenLevel{
 			Threads: t, Base: bc.Per1000.Value.V, Other: oc.Per1000.Value.V, Advantage: adv,
-			MaxPrice: throughputRatio(bc, oc).estimate(DefaultConfidence).mapped(func(v float64) float64 { return v * bc.Hourly }),
+			MaxPrice: throughputRatio(bc, oc).estimate(confidence).mapped(func(v float64) float64 { return v * bc.Hourly }),
 			base:     base.Level(t), other: other.Level(t),
 		})
 	}
@@ -110,7 +110,7 @@ func (b *BreakEven) cross() {
 			} else { // the same cost at the levels between: the first of them
 				at := b.Levels[last+1].Threads
 				c.Below, c.Above = at, at
-				c.Threads = Estimate{Value: parse.Some(float64(at)), Confidence: DefaultConfidence, Notes: notes("note.crossing-at-level")}
+				c.Threads = Estimate{Value: parse.Some(float64(at)), Confidence: l.MaxPrice.Confidence, Notes: notes("note.crossing-at-level")}
 			}
 			b.Crossings = append(b.Crossings, c)
 		}
@@ -127,7 +127,7 @@ func crossing(lo, hi BreakEvenLevel) Estimate {
 	d1, d2 := lo.advantage(), hi.advantage()
 	span := math.Log(float64(hi.Threads) / float64(lo.Threads))
 	x := math.Log(float64(lo.Threads)) + span*d1/(d1-d2)
-	e := Estimate{Value: parse.Some(math.Exp(x)), Confidence: DefaultConfidence, N: r1.n + r2.n}
+	e := Estimate{Value: parse.Some(math.Exp(x)), Confidence: lo.MaxPrice.Confidence, N: r1.n + r2.n}
 	if !r1.known || !r2.known {
 		e.Notes = notes("note.one-run")
 		if r1.n > 2 || r2.n > 2 {

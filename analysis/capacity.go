@@ -32,8 +32,8 @@ type Capacity struct {
 // their covariance (the runs have both): that of the repeats as wholes, which share their
 // conditions at both levels, where the runs line up as [Overall] wants it; else the levels are
 // taken for independent, with Satterthwaite degrees of freedom. It describes the crossing between
-// these two levels.
-func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
+// these two levels. A confidence of 0 means [DefaultConfidence].
+func CapacityAt(s *Sweep, slo SLO, confidence float64) (*Capacity, error) {
 	if !(slo.LimitMs > 0) || !slo.Metric.IsLatency() {
 		return nil, fmt.Errorf("%q is no latency limit; write one as p95=80ms", slo)
 	}
@@ -63,7 +63,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 		p := points[least]
 		c.Above = points[0].threads
 		c.Notes = notes("note.slo-never-met", millis(p.latency), strconv.Itoa(p.threads))
-		c.TPS = Estimate{Confidence: DefaultConfidence, Notes: c.Notes}
+		c.TPS = Estimate{Confidence: withConfidence(confidence), Notes: c.Notes}
 		return c, nil
 	}
 	c.Below = points[last].threads
@@ -91,7 +91,7 @@ func CapacityAt(s *Sweep, slo SLO) (*Capacity, error) {
 		c.Notes = append(c.Notes, Note{"note.slo-peak-earlier", []any{strconv.Itoa(points[best].threads)}})
 	}
 	c.measured, c.Threads = at.tps, parse.Some(at.threads)
-	c.TPS = at.tps.estimate(DefaultConfidence)
+	c.TPS = at.tps.estimate(confidence)
 	if c.TPS.HasInterval() {
 		c.TPS.Method = at.method
 	}

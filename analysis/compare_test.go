@@ -190,7 +190,7 @@ func TestTheIntervalOfAThroughputIsCutAtZero(t *testing.T) {
 	assert.Equal(t, parse.Some(0), e.Low)
 	assert.InDelta(t, 73.16+12.706*33.33, e.High.V, 0.1)
 	assert.Equal(t, []string{"the interval is cut at 0, below which no value lies"}, notesOf(e.Notes))
-	c, err := analysis.CostAt(sweepOf("a", map[int][]float64{2: {39.83, 106.49}}), usd(1), 2)
+	c, err := analysis.CostAt(sweepOf("a", map[int][]float64{2: {39.83, 106.49}}), usd(1), 2, 0)
 	require.NoError(t, err)
 	assert.Equal(t, parse.Some(0), c.TPS.Low)
 	assert.False(t, c.Per1000.HasInterval())

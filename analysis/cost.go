@@ -45,14 +45,15 @@ func newCost(system string, threads int, tps Estimate, measured ratio, prices []
 }
 
 // CostAt returns the cost at a level, its interval the inverse of that of the mean TPS. A
-// level without TPS is an error that lists the levels, and so are prices that [Hourly] refuses.
-func CostAt(s *Sweep, prices []Price, threads int) (Cost, error) {
+// confidence of 0 means [DefaultConfidence]. A level without TPS is an error that lists the levels, and so are prices
+// that [Hourly] refuses.
+func CostAt(s *Sweep, prices []Price, threads int, confidence float64) (Cost, error) {
 	l := s.Level(threads)
 	if l == nil || len(l.Values(parse.TPS)) == 0 {
 		return Cost{}, fmt.Errorf("%q has no TPS at %d threads; levels with TPS are: %s", s.System, threads, levelList(s.threads(parse.TPS)))
 	}
 	vs := l.Values(parse.TPS)
-	return newCost(s.System, threads, meanEstimate(vs, DefaultConfidence), meanAsRatio(vs), prices)
+	return newCost(s.System, threads, meanEstimate(vs, confidence), meanAsRatio(vs), prices)
 }
 
 // meanAsRatio is the mean of a sample as a ratio to 1, which carries its relative error.
@@ -66,13 +67,13 @@ func meanAsRatio(x []float64) ratio {
 }
 
 // CostAtPeak returns the cost at the level with the highest mean TPS, the first of equals.
-// The level is chosen by the data, which its interval does not know of. Errors are as of [CostAt].
-func CostAtPeak(s *Sweep, prices []Price) (Cost, error) {
+// The level is chosen by the data, which its interval does not know of. Confidence and errors are as of [CostAt].
+func CostAtPeak(s *Sweep, prices []Price, confidence float64) (Cost, error) {
 	peak := s.peak()
 	if peak == nil {
 		return Cost{}, s.lacks(parse.TPS)
 	}
-	return CostAt(s, prices, peak.Threads)
+	return CostAt(s, prices, peak.Threads, confidence)
 }
 
 // peak returns the known level with the highest mean TPS, the first of equals; nil where
@@ -89,10 +90,10 @@ func (s *Sweep) peak() *Level {
 	return best
 }
 
-// CostAtSLO returns the cost at the capacity under a latency limit; a limit that no level
-// meets is an error.
-func CostAtSLO(s *Sweep, prices []Price, slo SLO) (Cost, error) {
-	c, err := CapacityAt(s, slo)
+// CostAtSLO returns the cost at the capacity under a latency limit ([CapacityAt]); a limit that
+// no level meets is an error.
+func CostAtSLO(s *Sweep, prices []Price, slo SLO, confidence float64) (Cost, error) {
+	c, err := CapacityAt(s, slo, confidence)
 	if err != nil {
 		return Cost{}, err
 	}
@@ -121,7 +122,7 @@ func (a Advantage) Open() bool {
 }
 
 // PricePerformance compares two costs, by the ratio of their throughputs ([Ratio]) and the
-// prices, which have no error. Two currencies are an error, and so is a cost without price or
+// prices, which have no error, at the confidence of the base. Two currencies are an error, and so is a cost without price or
 // throughput.
 func PricePerformance(base, other Cost) (Advantage, error) {
 	if base.Currency != other.Currency {
@@ -130,7 +131,7 @@ func PricePerformance(base, other Cost) (Advantage, error) {
 	if base.Hourly <= 0 || other.Hourly <= 0 || !base.TPS.Value.OK || !other.TPS.Value.OK {
 		return Advantage{}, fmt.Errorf("a cost without price or throughput cannot be compared")
 	}
-	perMoney := throughputRatio(base, other).estimate(DefaultConfidence).
+	perMoney := throughputRatio(base, other).estimate(base.TPS.Confidence).
 		mapped(func(v float64) float64 { return v * base.Hourly / other.Hourly })
 	return Advantage{
 		Base: base, Other: other,

@@ -59,32 +59,32 @@ func TestPricesAddUpToOneAmountAnHourInOneCurrency(t *testing.T) {
 
 func TestTwoCurrenciesAreNeverCompared(t *testing.T) {
 	a, b := sweepOf("a", map[int][]float64{8: {100}}), sweepOf("b", map[int][]float64{8: {120}})
-	ac, err := analysis.CostAt(a, usd(1), 8)
+	ac, err := analysis.CostAt(a, usd(1), 8, 0)
 	require.NoError(t, err)
-	bc, err := analysis.CostAt(b, cny(1), 8)
+	bc, err := analysis.CostAt(b, cny(1), 8, 0)
 	require.NoError(t, err)
 	_, err = analysis.PricePerformance(ac, bc)
 	assert.EqualError(t, err, `"a" is priced in USD and "b" in CNY; convert one of them`)
 	_, err = analysis.Pareto([]analysis.Cost{ac, bc})
 	assert.Error(t, err)
-	_, err = analysis.BreakEvenOf(a, b, usd(1), cny(1))
+	_, err = analysis.BreakEvenOf(a, b, usd(1), cny(1), 0)
 	assert.Error(t, err)
 }
 
 func TestCostsCarryTheIntervalOfTheThroughput(t *testing.T) {
 	s := sweepOf("a", map[int][]float64{8: {95, 100, 105}, 16: {150, 160, 170}})
-	c, err := analysis.CostAt(s, usd(2), 8)
+	c, err := analysis.CostAt(s, usd(2), 8, 0)
 	require.NoError(t, err)
 	tps := s.Level(8).Mean(parse.TPS, 0.95)
 	assert.InDelta(t, 2000/tps.High.V, c.Per1000.Low.V, 1e-12)
 	assert.InDelta(t, 2000/tps.Low.V, c.Per1000.High.V, 1e-12)
 	assert.Equal(t, 3, c.Per1000.N)
-	peak, err := analysis.CostAtPeak(s, usd(2))
+	peak, err := analysis.CostAtPeak(s, usd(2), 0)
 	require.NoError(t, err)
 	assert.Equal(t, 16, peak.Threads)
 
 	wild := sweepOf("w", map[int][]float64{8: {10, 200}})
-	c, err = analysis.CostAt(wild, usd(2), 8)
+	c, err = analysis.CostAt(wild, usd(2), 8, 0)
 	require.NoError(t, err)
 	assert.False(t, c.Per1000.HasInterval())
 	assert.Contains(t, notesOf(c.Per1000.Notes), "the interval of the throughput reaches zero: the cost has no upper bound")
@@ -92,9 +92,9 @@ func TestCostsCarryTheIntervalOfTheThroughput(t *testing.T) {
 
 func TestPricePerformanceHasTheIntervalOfTheThroughputRatio(t *testing.T) {
 	x, y := []float64{95, 100, 105}, []float64{118, 120, 122}
-	a, err := analysis.CostAt(sweepOf("a", map[int][]float64{8: x}), usd(2), 8)
+	a, err := analysis.CostAt(sweepOf("a", map[int][]float64{8: x}), usd(2), 8, 0)
 	require.NoError(t, err)
-	b, err := analysis.CostAt(sweepOf("b", map[int][]float64{8: y}), usd(3), 8)
+	b, err := analysis.CostAt(sweepOf("b", map[int][]float64{8: y}), usd(3), 8, 0)
 	require.NoError(t, err)
 	adv, err := analysis.PricePerformance(a, b)
 	require.NoError(t, err)
@@ -110,19 +110,19 @@ func TestPricePerformanceHasTheIntervalOfTheThroughputRatio(t *testing.T) {
 
 func TestASystemThatIsCheaperEverywhereHasNoBreakEvenAndANote(t *testing.T) {
 	a, b := sweepOf("a", map[int][]float64{2: {10}, 4: {20}}), sweepOf("b", map[int][]float64{2: {20}, 4: {40}, 8: {50}})
-	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1.5))
+	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1.5), 0)
 	require.NoError(t, err)
 	assert.Empty(t, be.Crossings)
 	assert.Equal(t, []string{"b is cheaper at every level"}, notesOf(be.Notes))
 	assert.Equal(t, []int{8}, be.OnlyOther)
-	same, err := analysis.BreakEvenOf(a, a, usd(1), usd(1))
+	same, err := analysis.BreakEvenOf(a, a, usd(1), usd(1), 0)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"both cost the same at every level"}, notesOf(same.Notes))
 }
 
 func TestABreakEvenOnALevelIsThatLevel(t *testing.T) {
 	a, b := sweepOf("a", map[int][]float64{2: {10}, 4: {20}, 8: {30}}), sweepOf("b", map[int][]float64{2: {11}, 4: {20}, 8: {25}})
-	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1))
+	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1), 0)
 	require.NoError(t, err)
 	require.Len(t, be.Crossings, 1)
 	c := be.Crossings[0]
@@ -132,7 +132,7 @@ func TestABreakEvenOnALevelIsThatLevel(t *testing.T) {
 func TestABreakEvenWithinTheNoiseIsCalledUncertain(t *testing.T) {
 	a := sweepOf("a", map[int][]float64{2: {100, 108, 92}, 4: {200, 216, 184}})
 	b := sweepOf("b", map[int][]float64{2: {101, 109, 93}, 4: {198, 214, 182}})
-	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1))
+	be, err := analysis.BreakEvenOf(a, b, usd(1), usd(1), 0)
 	require.NoError(t, err)
 	require.Len(t, be.Crossings, 1)
 	assert.Contains(t, notesOf(be.Crossings[0].Threads.Notes), "at a level beside it the costs do not differ by more than the repeats vary: it may lie elsewhere, or not exist")
@@ -141,7 +141,7 @@ func TestABreakEvenWithinTheNoiseIsCalledUncertain(t *testing.T) {
 	// The same crossing, where the repeats tell the systems apart on both sides of it.
 	a = sweepOf("a", map[int][]float64{2: {100, 101, 99}, 4: {200, 201, 199}})
 	b = sweepOf("b", map[int][]float64{2: {120, 121, 119}, 4: {160, 161, 159}})
-	be, err = analysis.BreakEvenOf(a, b, usd(1), usd(1))
+	be, err = analysis.BreakEvenOf(a, b, usd(1), usd(1), 0)
 	require.NoError(t, err)
 	require.Len(t, be.Crossings, 1)
 	assert.True(t, be.Crossings[0].Threads.HasInterval())
@@ -150,7 +150,7 @@ func TestABreakEvenWithinTheNoiseIsCalledUncertain(t *testing.T) {
 
 func TestTheParetoFrontLeavesOutWhatAnotherBeats(t *testing.T) {
 	cost := func(name string, price, tps float64) analysis.Cost {
-		c, err := analysis.CostAt(sweepOf(name, map[int][]float64{8: {tps}}), usd(price), 8)
+		c, err := analysis.CostAt(sweepOf(name, map[int][]float64{8: {tps}}), usd(price), 8, 0)
 		require.NoError(t, err)
 		return c
 	}
@@ -189,25 +189,25 @@ func byLatency(points ...[3]float64) *analysis.Sweep {
 
 func TestCapacityNeverExtrapolates(t *testing.T) {
 	limit := analysis.SLO{Metric: parse.P95, LimitMs: 50}
-	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 20}), limit)
+	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 20}), limit, 0)
 	require.NoError(t, err)
 	assert.Equal(t, 180.0, c.TPS.Value.V)
 	assert.Equal(t, []int{4, 0}, []int{c.Below, c.Above})
 	assert.Equal(t, []string{"the highest level still meets the limit: the capacity is at least this"}, notesOf(c.Notes))
 
-	c, err = analysis.CapacityAt(byLatency([3]float64{2, 100, 70}, [3]float64{4, 180, 60}), limit)
+	c, err = analysis.CapacityAt(byLatency([3]float64{2, 100, 70}, [3]float64{4, 180, 60}), limit, 0)
 	require.NoError(t, err)
 	assert.False(t, c.TPS.Value.OK)
 	assert.Equal(t, []int{0, 2}, []int{c.Below, c.Above})
 	assert.Equal(t, []string{"no level meets the limit; the lowest is 60 ms at 4 threads"}, notesOf(c.Notes))
-	_, err = analysis.CostAtSLO(byLatency([3]float64{2, 100, 70}), usd(1), limit)
+	_, err = analysis.CostAtSLO(byLatency([3]float64{2, 100, 70}), usd(1), limit, 0)
 	assert.EqualError(t, err, `"a" never meets p95 ≤ 50 ms, so no cost at it exists`)
 }
 
 func TestCapacityIsTheHighestThroughputWithinTheLimit(t *testing.T) {
 	// The throughput falls after 4 threads, well before the limit is reached.
-	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 300, 20}, [3]float64{8, 200, 40}, [3]float64{16, 150, 90}),
-		analysis.SLO{Metric: parse.P95, LimitMs: 50})
+	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 300, 20}, [3]float64{8, 200, 40}, [3]float64{16, 150, 90}), analysis.SLO{Metric: parse.P95, LimitMs: 50}, 0)
+
 	require.NoError(t, err)
 	assert.Equal(t, 300.0, c.TPS.Value.V)
 	assert.Equal(t, 4.0, c.Threads.V)
@@ -217,19 +217,19 @@ func TestCapacityIsTheHighestThroughputWithinTheLimit(t *testing.T) {
 
 func TestACapacityNamesTheLevelWhereItsThroughputOccurs(t *testing.T) {
 	limit := analysis.SLO{Metric: parse.P95, LimitMs: 50}
-	between, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 90}), limit)
+	between, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 90}), limit, 0)
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 2, 4}, []int{between.At, between.Below, between.Above})
-	atLeast, err := analysis.CapacityAt(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 20}), limit)
+	atLeast, err := analysis.CapacityAt(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 20}), limit, 0)
 	require.NoError(t, err)
 	assert.Equal(t, []int{2, 4, 0}, []int{atLeast.At, atLeast.Below, atLeast.Above})
-	cost, err := analysis.CostAtSLO(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 90}), usd(1), limit)
+	cost, err := analysis.CostAtSLO(byLatency([3]float64{2, 180, 10}, [3]float64{4, 100, 90}), usd(1), limit, 0)
 	require.NoError(t, err)
 	assert.Equal(t, 2, cost.Threads)
 }
 
 func TestACapacityAtALevelIsThatLevel(t *testing.T) {
-	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 50}, [3]float64{8, 200, 90}), analysis.SLO{Metric: parse.P95, LimitMs: 50})
+	c, err := analysis.CapacityAt(byLatency([3]float64{2, 100, 10}, [3]float64{4, 180, 50}, [3]float64{8, 200, 90}), analysis.SLO{Metric: parse.P95, LimitMs: 50}, 0)
 	require.NoError(t, err)
 	assert.InDelta(t, 180, c.TPS.Value.V, 1e-9)
 	assert.InDelta(t, 4, c.Threads.V, 1e-9)
@@ -239,7 +239,7 @@ func TestACapacityAtALevelIsThatLevel(t *testing.T) {
 func TestALimitThatIsReachedJustAtALevelIsNoFallBeforeIt(t *testing.T) {
 	for _, tps := range []float64{100.1, 333.33, 1234.567, 98765.4321, 7} {
 		for _, next := range []float64{1.01, 1.3, 0.8} {
-			c, err := analysis.CapacityAt(byLatency([3]float64{8, tps / 2, 12}, [3]float64{16, tps, 30}, [3]float64{32, tps * next, 77}), analysis.SLO{Metric: parse.P95, LimitMs: 30})
+			c, err := analysis.CapacityAt(byLatency([3]float64{8, tps / 2, 12}, [3]float64{16, tps, 30}, [3]float64{32, tps * next, 77}), analysis.SLO{Metric: parse.P95, LimitMs: 30}, 0)
 			require.NoError(t, err)
 			assert.Equal(t, tps, c.TPS.Value.V)
 			assert.Equal(t, 16.0, c.Threads.V)

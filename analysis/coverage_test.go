@@ -200,7 +200,7 @@ func TestTheLawIsRecoveredFromNoisyDataAndItsStandardErrorsAreRight(t *testing.T
 		for i, v := range threads {
 			x[i] = gamma*v/(1+alpha*(v-1)+beta*v*(v-1)) + 20*rng.NormFloat64()
 		}
-		u, err := analysis.FitUSL(threads, x)
+		u, err := analysis.FitUSL(threads, x, 0)
 		require.NoError(t, err)
 		a, b, g = a+u.Alpha/float64(n), b+u.Beta/float64(n), g+u.Gamma/float64(n)
 		const t975 = 2.262 // 9 degrees of freedom
@@ -272,7 +272,7 @@ func TestIntervalsOfCapacityOverallAndBreakEvenCover(t *testing.T) {
 		rng := rand.New(rand.NewPCG(9, uint64(repeats)))
 		n := trials(1000)
 		c := coverage(n, capacity, func() analysis.Estimate {
-			got, err := analysis.CapacityAt(noisySweep(rng, "a", times(1), repeats), limit)
+			got, err := analysis.CapacityAt(noisySweep(rng, "a", times(1), repeats), limit, 0)
 			require.NoError(t, err)
 			return got.TPS
 		})
@@ -286,7 +286,7 @@ func TestIntervalsOfCapacityOverallAndBreakEvenCover(t *testing.T) {
 		d1, d2 := math.Log(ratio[16]), math.Log(ratio[32])
 		b := coverage(n, 16*math.Pow(2, d1/(d1-d2)), func() analysis.Estimate {
 			other := noisySweep(rng, "b", func(threads int) float64 { return ratio[threads] }, repeats)
-			got, err := analysis.BreakEvenOf(noisySweep(rng, "a", times(1), repeats), other, usd(1), usd(1))
+			got, err := analysis.BreakEvenOf(noisySweep(rng, "a", times(1), repeats), other, usd(1), usd(1), 0)
 			require.NoError(t, err)
 			require.NotEmpty(t, got.Crossings)
 			return got.Crossings[0].Threads
@@ -322,13 +322,13 @@ func TestIntervalsBetweenLevelsCoverWhereTheRepeatsShareTheirConditions(t *testi
 		}
 		n := trials(1000)
 		c := coverage(n, capacity, func() analysis.Estimate {
-			got, err := analysis.CapacityAt(sweep("a", base), limit)
+			got, err := analysis.CapacityAt(sweep("a", base), limit, 0)
 			require.NoError(t, err)
 			return got.TPS
 		})
 		b := coverage(n, load, func() analysis.Estimate {
 			for {
-				got, err := analysis.BreakEvenOf(sweep("a", base), sweep("b", other), usd(1), usd(1))
+				got, err := analysis.BreakEvenOf(sweep("a", base), sweep("b", other), usd(1), usd(1), 0)
 				require.NoError(t, err)
 				if len(got.Crossings) == 1 && got.Crossings[0].Below == 16 {
 					return got.Crossings[0].Threads

@@ -1,6 +1,10 @@
 package analysis
 
-import "github.com/sbstat/sbstat/parse"
+import (
+	"slices"
+
+	"github.com/sbstat/sbstat/parse"
+)
 
 // DefaultConfidence is the confidence of an interval where none is asked for.
 const DefaultConfidence = 0.95
@@ -40,7 +44,8 @@ func (e Estimate) mapped(f func(float64) float64) Estimate {
 func (e Estimate) reciprocal(factor float64) Estimate {
 	if e.Low.OK && e.Low.V <= 0 {
 		e.Low, e.High, e.Method = parse.Num{}, parse.Num{}, ""
-		e.Notes = append(e.Notes[:len(e.Notes):len(e.Notes)], Note{Code: "note.interval-reaches-zero"})
+		cut := func(n Note) bool { return n.Code == "note.cut-at-zero" } // of the interval that is gone
+		e.Notes = append(slices.DeleteFunc(slices.Clone(e.Notes), cut), Note{Code: "note.interval-reaches-zero"})
 	}
 	return e.mapped(func(v float64) float64 { return factor / v })
 }

@@ -54,7 +54,7 @@ func ExampleCapacityAt() {
 	}
 	slo, _ := analysis.ParseSLO("p95=80ms")
 	for _, s := range analysis.Sweeps(res.Runs) {
-		c, err := analysis.CapacityAt(s, slo)
+		c, err := analysis.CapacityAt(s, slo, 0)
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -119,7 +119,7 @@ func TestNoRoutineChangesItsArguments(t *testing.T) {
 	analysis.Holm(x)
 	analysis.Kneedle(x, y)
 	analysis.EffectiveSampleSize(x)
-	_, _ = analysis.FitUSL(x, y)
+	_, _ = analysis.FitUSL(x, y, 0)
 	assert.Equal(t, x0, x)
 	assert.Equal(t, y0, y)
 }
@@ -198,12 +198,12 @@ func TestTheLawRefusesWhatItCannotFit(t *testing.T) {
 		"less than one thread":     {{0, 2, 4, 8}, {1, 2, 3, 4}},
 		"an infinite thread count": {{1, 2, 4, math.Inf(1)}, {1, 2, 3, 4}},
 	} {
-		_, err := analysis.FitUSL(w[0], w[1])
+		_, err := analysis.FitUSL(w[0], w[1], 0)
 		assert.Error(t, err, name)
 	}
 	// Curves that are no scaling curve at all still give finite coefficients.
 	for _, x := range [][]float64{{5, 5, 5, 5}, {9, 4, 2, 1}, {1, 100, 1, 100}, {1e-9, 2e-9, 3e-9, 4e-9}, {1e12, 2e12, 4e12, 8e12}} {
-		u, err := analysis.FitUSL([]float64{1, 2, 4, 8}, x)
+		u, err := analysis.FitUSL([]float64{1, 2, 4, 8}, x, 0)
 		require.NoError(t, err)
 		for _, v := range []float64{u.Alpha, u.Beta, u.Gamma, u.Residual, u.RSquared, u.At(3)} {
 			assert.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%v: %+v", x, u)
@@ -256,19 +256,19 @@ func TestDegenerateSweepsGetAnErrorThatSaysWhatWasFound(t *testing.T) {
 	_, err = analysis.Compare(some, same, parse.TPS, analysis.CompareOptions{Margin: -1})
 	assert.ErrorContains(t, err, "margin -1")
 
-	_, err = analysis.CapacityAt(empty, analysis.SLO{Metric: parse.P95, LimitMs: 5})
+	_, err = analysis.CapacityAt(empty, analysis.SLO{Metric: parse.P95, LimitMs: 5}, 0)
 	assert.Error(t, err)
-	_, err = analysis.CapacityAt(some, analysis.SLO{Metric: parse.TPS, LimitMs: 5})
+	_, err = analysis.CapacityAt(some, analysis.SLO{Metric: parse.TPS, LimitMs: 5}, 0)
 	assert.Error(t, err)
-	_, err = analysis.CostAt(some, usd(1), 3)
+	_, err = analysis.CostAt(some, usd(1), 3, 0)
 	assert.EqualError(t, err, `"a" has no TPS at 3 threads; levels with TPS are: 2, 4`)
-	_, err = analysis.CostAtPeak(empty, usd(1))
+	_, err = analysis.CostAtPeak(empty, usd(1), 0)
 	assert.Error(t, err)
-	_, err = analysis.BreakEvenOf(some, far, usd(1), usd(1))
+	_, err = analysis.BreakEvenOf(some, far, usd(1), usd(1), 0)
 	assert.EqualError(t, err, `no common level with tps: "a" has 2, 4; "b" has 8`)
-	_, err = analysis.Scaling(some)
+	_, err = analysis.Scaling(some, 0)
 	assert.EqualError(t, err, `"a": 2 levels: the law has three coefficients and needs four levels or more`)
-	_, err = analysis.Scaling(empty)
+	_, err = analysis.Scaling(empty, 0)
 	assert.Error(t, err)
 	_, err = analysis.Ranking(nil, parse.TPS, analysis.CompareOptions{})
 	assert.Error(t, err)
@@ -317,7 +317,7 @@ func FuzzNoRoutineGivesNaNOrPanics(f *testing.F) {
 		check("Autocorrelation", analysis.Autocorrelation(x, 1))
 		check("EffectiveSampleSize", analysis.EffectiveSampleSize(x))
 		check("Kneedle", analysis.Kneedle(a, b))
-		if u, err := analysis.FitUSL(a, b); err == nil {
+		if u, err := analysis.FitUSL(a, b, 0); err == nil {
 			check("FitUSL", parse.Num{V: u.Alpha, OK: true}, parse.Num{V: u.Beta, OK: true}, parse.Num{V: u.Gamma, OK: true},
 				parse.Num{V: u.Residual, OK: true}, parse.Num{V: u.RSquared, OK: true}, u.SEAlpha, u.SEBeta, u.SEGamma, u.AmdahlLimit, u.Knee)
 			estimate("FitUSL", u.PeakThreads)
@@ -339,11 +339,11 @@ func FuzzNoRoutineGivesNaNOrPanics(f *testing.F) {
 			estimate("Measured", c.Overall.Measured)
 			check("Overall", parse.Num{V: c.Overall.Mean, OK: true}, parse.Num{V: c.Overall.Geomean, OK: true}, parse.Num{V: c.Overall.OtherBaseMean, OK: true}, c.Overall.PerDoubling)
 		}
-		if c, err := analysis.CapacityAt(s, analysis.SLO{Metric: parse.Avg, LimitMs: 10}); err == nil {
+		if c, err := analysis.CapacityAt(s, analysis.SLO{Metric: parse.Avg, LimitMs: 10}, 0); err == nil {
 			estimate("CapacityAt", c.TPS)
 			check("CapacityAt", c.Threads)
 		}
-		if be, err := analysis.BreakEvenOf(s, o, usd(1), usd(2)); err == nil {
+		if be, err := analysis.BreakEvenOf(s, o, usd(1), usd(2), 0); err == nil {
 			for _, c := range be.Crossings {
 				estimate("BreakEvenOf", c.Threads)
 			}

@@ -137,7 +137,7 @@ func TestAWSp95AtRealisticLevelsIsLowerAndOneLevelDominatesTheWholeMean(t *testi
 func TestAWSCostsAreThePublishedOnes(t *testing.T) {
 	g, x := aws(t)
 	cost := func(s *analysis.Sweep, p float64, threads int) analysis.Cost {
-		c, err := analysis.CostAt(s, usd(p), threads)
+		c, err := analysis.CostAt(s, usd(p), threads, 0)
 		require.NoError(t, err)
 		return c
 	}
@@ -173,7 +173,7 @@ func TestAWSCostsAreThePublishedOnes(t *testing.T) {
 
 func TestAWSBreaksEvenTwiceAndTheHighestPriceAt16ThreadsIs1037(t *testing.T) {
 	g, x := aws(t)
-	b, err := analysis.BreakEvenOf(g, x, usd(0.836), usd(0.94))
+	b, err := analysis.BreakEvenOf(g, x, usd(0.836), usd(0.94), 0)
 	require.NoError(t, err)
 	require.Len(t, b.Crossings, 2)
 	low, high := b.Crossings[0], b.Crossings[1]
@@ -204,7 +204,7 @@ func TestAWSCapacityIsInterpolatedAndNotMonotoneDataAreShown(t *testing.T) {
 	} {
 		slo, err := analysis.ParseSLO(w.slo)
 		require.NoError(t, err)
-		c, err := analysis.CapacityAt(w.sweep, slo)
+		c, err := analysis.CapacityAt(w.sweep, slo, 0)
 		require.NoError(t, err)
 		assert.InDelta(t, w.tps, c.TPS.Value.V, 0.5)
 		assert.Equal(t, []int{w.below, w.above}, []int{c.Below, c.Above})
@@ -214,7 +214,7 @@ func TestAWSCapacityIsInterpolatedAndNotMonotoneDataAreShown(t *testing.T) {
 		} else {
 			assert.Empty(t, c.Exceeded)
 		}
-		cost, err := analysis.CostAtSLO(w.sweep, usd(w.price), slo)
+		cost, err := analysis.CostAtSLO(w.sweep, usd(w.price), slo, 0)
 		require.NoError(t, err)
 		assert.InDelta(t, w.cost, cost.Per1000.Value.V, 0.0005)
 	}
@@ -224,9 +224,9 @@ func TestTheCheaperSystemAtALimitChangesWithTheLimit(t *testing.T) {
 	g, x := aws(t)
 	for slo, want := range map[float64]float64{80: 22.6, 100: -2.0} {
 		limit := analysis.SLO{Metric: parse.P95, LimitMs: slo}
-		gc, err := analysis.CostAtSLO(g, usd(0.836), limit)
+		gc, err := analysis.CostAtSLO(g, usd(0.836), limit, 0)
 		require.NoError(t, err)
-		xc, err := analysis.CostAtSLO(x, usd(0.94), limit)
+		xc, err := analysis.CostAtSLO(x, usd(0.94), limit, 0)
 		require.NoError(t, err)
 		a, err := analysis.PricePerformance(gc, xc)
 		require.NoError(t, err)
@@ -257,9 +257,9 @@ func TestAliyunARMIsFourPercentSlowerAndAThirdCheaper(t *testing.T) {
 	lat := compare(t, x, arm, parse.Avg, analysis.CompareOptions{})
 	percentIs(t, 4.41, lat.Overall.Mean, 2, "latency")
 
-	xc, err := analysis.CostAt(x, cny(2.52), 16)
+	xc, err := analysis.CostAt(x, cny(2.52), 16, 0)
 	require.NoError(t, err)
-	ac, err := analysis.CostAt(arm, cny(1.61), 16)
+	ac, err := analysis.CostAt(arm, cny(1.61), 16, 0)
 	require.NoError(t, err)
 	assert.InDelta(t, 2324.33, xc.TPS.Value.V, 0.005)
 	assert.InDelta(t, 2185.48, ac.TPS.Value.V, 0.005)

@@ -170,6 +170,7 @@ func (r ratio) pEquivalent(margin float64) float64 {
 }
 
 func (r ratio) estimate(confidence float64) Estimate {
+	confidence = withConfidence(confidence)
 	e := Estimate{Value: r.value, Confidence: confidence, N: r.n, Notes: r.note}
 	if r.known {
 		lo, hi := r.interval(confidence)

@@ -175,7 +175,8 @@ func TestLagOneAutocorrelationIsRs(t *testing.T) {
 func TestTheLawFitsSpecsdm91AsRDoes(t *testing.T) {
 	u, err := analysis.FitUSL(
 		[]float64{1, 18, 36, 72, 108, 144, 216},
-		[]float64{64.9, 995.9, 1652.4, 1853.2, 1828.9, 1775.0, 1702.2})
+		[]float64{64.9, 995.9, 1652.4, 1853.2, 1828.9, 1775.0, 1702.2}, 0)
+
 	require.NoError(t, err)
 	assert.InEpsilon(t, 0.02772847283, u.Alpha, 1e-7)
 	assert.InEpsilon(t, 1.043654843e-4, u.Beta, 1e-7)
@@ -194,7 +195,7 @@ func TestTheLawFitsSpecsdm91AsRDoes(t *testing.T) {
 func TestRaytracerHasBetaAtItsBoundAndNoPeak(t *testing.T) {
 	n := []float64{1, 4, 8, 12, 16, 20, 24, 28, 32, 48, 64}
 	x := []float64{20, 78, 130, 170, 190, 200, 210, 230, 260, 280, 310}
-	u, err := analysis.FitUSL(n, x)
+	u, err := analysis.FitUSL(n, x, 0)
 	require.NoError(t, err)
 	assert.InEpsilon(t, 0.0577707804, u.Alpha, 1e-7)
 	assert.Zero(t, u.Beta)
@@ -204,7 +205,7 @@ func TestRaytracerHasBetaAtItsBoundAndNoPeak(t *testing.T) {
 	assert.False(t, u.PeakThreads.Value.OK || u.PeakTPS.Value.OK)
 	assert.Contains(t, notesOf(u.Notes), "no peak: β is 0, the fitted curve never bends down")
 
-	six, err := analysis.FitUSL(n[:6], x[:6])
+	six, err := analysis.FitUSL(n[:6], x[:6], 0)
 	require.NoError(t, err)
 	assert.InEpsilon(t, 0.02444404, six.Alpha, 1e-6)
 	assert.InEpsilon(t, 0.00162681, six.Beta, 2e-6)
@@ -222,7 +223,7 @@ func TestRaytracerHasBetaAtItsBoundAndNoPeak(t *testing.T) {
 }
 
 func TestExactDataGiveExactCoefficients(t *testing.T) {
-	u, err := analysis.FitUSL([]float64{1, 2, 4, 6, 8, 10}, []float64{1, 1.8868, 3.0769, 3.5294, 3.5398, 3.3557})
+	u, err := analysis.FitUSL([]float64{1, 2, 4, 6, 8, 10}, []float64{1, 1.8868, 3.0769, 3.5294, 3.5398, 3.3557}, 0)
 	require.NoError(t, err)
 	assert.InDelta(t, 0.02, u.Alpha, 2e-4)
 	assert.InDelta(t, 0.02, u.Beta, 2e-4)
@@ -240,11 +241,11 @@ func TestKneedleFindsTheKneeOfItsPaper(t *testing.T) {
 
 func TestASweepThatStillRisesHasNoPeakAndAPlateauHasOne(t *testing.T) {
 	n := []float64{1, 2, 4, 8, 16, 32}
-	rises, err := analysis.FitUSL(n, []float64{100, 190, 350, 560, 600, 650})
+	rises, err := analysis.FitUSL(n, []float64{100, 190, 350, 560, 600, 650}, 0)
 	require.NoError(t, err)
 	require.Greater(t, rises.Beta, 0.0)
 	assert.False(t, rises.PeakThreads.Value.OK)
-	plateau, err := analysis.FitUSL(n, []float64{100, 190, 350, 560, 646, 650})
+	plateau, err := analysis.FitUSL(n, []float64{100, 190, 350, 560, 646, 650}, 0)
 	require.NoError(t, err)
 	assert.True(t, plateau.PeakThreads.Value.OK)
 	assert.Less(t, plateau.PeakThreads.Value.V, 32.0)
@@ -252,7 +253,7 @@ func TestASweepThatStillRisesHasNoPeakAndAPlateauHasOne(t *testing.T) {
 
 func TestASweepThatFallsFromItsFirstLevelOnHasNoPeak(t *testing.T) {
 	for name, x := range map[string][]float64{"steeply": {100, 60, 30, 12, 5}, "slowly": {100, 97, 90, 75, 50}} {
-		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16}, x)
+		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16}, x, 0)
 		require.NoError(t, err)
 		assert.False(t, u.PeakThreads.Value.OK, name)
 		assert.False(t, u.PeakTPS.Value.OK, name)
@@ -267,7 +268,7 @@ func TestPerfectlyLinearScalingHasNeitherContentionNorCoherencyNorAPeak(t *testi
 		for _, v := range n {
 			x = append(x, per*v)
 		}
-		u, err := analysis.FitUSL(n, x)
+		u, err := analysis.FitUSL(n, x, 0)
 		require.NoError(t, err)
 		assert.Zero(t, u.Alpha)
 		assert.Zero(t, u.Beta)
@@ -286,7 +287,7 @@ func TestAnIntervalOfThePeakBeyondTheMeasuredLevelsIsSaidToBe(t *testing.T) {
 		"points on the curve":      {[]float64{100, 190, 350, 560, 646, 650}, false},
 		"points far off the curve": {[]float64{60, 290, 250, 700, 540, 640}, true},
 	} {
-		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16, 32}, w.x)
+		u, err := analysis.FitUSL([]float64{1, 2, 4, 8, 16, 32}, w.x, 0)
 		require.NoError(t, err)
 		require.True(t, u.PeakThreads.HasInterval(), name)
 		assert.Equal(t, w.beyond, u.PeakThreads.Low.V < 1 || u.PeakThreads.High.V > 32, name)

@@ -53,8 +53,8 @@ const poorFit = 0.10
 // coefficient, the coefficient is held at its bound 0 and the rest is fitted again (the best of the
 // feasible fits is taken). Standard errors come from the Jacobian, s²(JᵀJ)⁻¹, over the coefficients off the
 // bound; the interval of the peak from the delta method on its logarithm, with a t quantile
-// of the residual degrees of freedom. Agrees with R nls and package usl.
-func FitUSL(n, x []float64) (*USL, error) {
+// of the residual degrees of freedom. A confidence of 0 means [DefaultConfidence]. Agrees with R nls and package usl.
+func FitUSL(n, x []float64, confidence float64) (*USL, error) {
 	if len(n) != len(x) {
 		return nil, fmt.Errorf("%d thread counts beside %d throughputs", len(n), len(x))
 	}
@@ -84,7 +84,7 @@ func FitUSL(n, x []float64) (*USL, error) {
 		u.AmdahlLimit = parse.Some(u.Gamma / u.Alpha)
 	}
 	u.Knee = Kneedle(n, x)
-	u.peak(n, x, cov)
+	u.peak(n, x, cov, withConfidence(confidence))
 	if u.Alpha == 0 {
 		u.Notes = append(u.Notes, Note{"note.usl-bound", []any{"α"}})
 	}
@@ -106,7 +106,7 @@ func se(cov *mat.SymDense, i int) parse.Num {
 
 // Scaling fits a sweep's mean throughput (TPS, or events per second where it has
 // no TPS) over its known levels by [FitUSL]; fewer than four levels are an error.
-func Scaling(s *Sweep) (*USL, error) {
+func Scaling(s *Sweep, confidence float64) (*USL, error) {
 	m := parse.TPS
 	if len(s.threads(m)) == 0 {
 		m = parse.EPS
@@ -118,7 +118,7 @@ func Scaling(s *Sweep) (*USL, error) {
 	if len(n) == 0 {
 		return nil, s.lacks(parse.TPS)
 	}
-	u, err := FitUSL(n, x)
+	u, err := FitUSL(n, x, confidence)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", s.System, err)
 	}
@@ -145,10 +145,10 @@ func UpToKnee(sweeps ...*Sweep) (levels LevelSet, ok bool) {
 }
 
 // peak sets the peak, or the note that says why there is none.
-func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
+func (u *USL) peak(n, x []float64, cov *mat.SymDense, confidence float64) {
 	none := func(code string, args ...any) {
 		ns := notes(code, args...)
-		u.PeakThreads = Estimate{Confidence: DefaultConfidence, N: len(n), Notes: ns}
+		u.PeakThreads = Estimate{Confidence: confidence, N: len(n), Notes: ns}
 		u.PeakTPS = u.PeakThreads
 		u.Notes = append(u.Notes, ns...)
 	}
@@ -174,8 +174,8 @@ func (u *USL) peak(n, x []float64, cov *mat.SymDense) {
 		none("note.usl-still-rises", lang.Number(last, 0))
 		return
 	}
-	u.PeakThreads = Estimate{Value: parse.Some(at), Confidence: DefaultConfidence, N: len(n)}
-	u.PeakTPS = Estimate{Value: parse.Some(u.At(at)), Confidence: DefaultConfidence, N: len(n)}
+	u.PeakThreads = Estimate{Value: parse.Some(at), Confidence: confidence, N: len(n)}
+	u.PeakTPS = Estimate{Value: parse.Some(u.At(at)), Confidence: confidence, N: len(n)}
 	if cov == nil {
 		ns := notes("note.usl-no-interval")
 		u.PeakThreads.Notes, u.PeakTPS.Notes = ns, ns

@@ -130,7 +130,7 @@ func TestANegativeAmountIsGroupedBehindItsSign(t *testing.T) {
 
 func TestTheScalingFigureSaysHowPoorItsFitIs(t *testing.T) {
 	s := measuredSweep("A", map[int][]float64{1: {100}, 2: {900}, 4: {300}, 8: {950}, 16: {400}, 32: {200}})
-	u, err := analysis.Scaling(s)
+	u, err := analysis.Scaling(s, 0)
 	require.NoError(t, err)
 	f, err := Scaling([]*analysis.Sweep{s}, Options{})
 	require.NoError(t, err)
@@ -230,7 +230,7 @@ func TestOfThreeSystemsTheAltTextNamesTheBestFirst(t *testing.T) {
 	var costs []analysis.Cost
 	for i, s := range sweeps {
 		for _, l := range s.Levels {
-			c, err := analysis.CostAt(s, []analysis.Price{{Amount: []float64{0.5, 0.6, 0.4}[i], Currency: "USD", Per: "hour"}}, l.Threads)
+			c, err := analysis.CostAt(s, []analysis.Price{{Amount: []float64{0.5, 0.6, 0.4}[i], Currency: "USD", Per: "hour"}}, l.Threads, 0)
 			if err == nil { // one has failed runs at its last level
 				costs = append(costs, c)
 			}

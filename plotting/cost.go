@@ -47,14 +47,16 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 	}
 	levels = slices.Compact(slices.Sorted(slices.Values(levels)))
 	low, high := math.Inf(1), 0.0
-	repeated := false
+	confidence := 0.0 // of the intervals; 0: there are none
 	var counts []int
 	for _, s := range all {
 		var absent []int
 		for _, c := range s.costs {
 			if v := c.Per1000.Value; known(v) && v.V > 0 {
 				low, high = min(low, v.V), max(high, v.V)
-				repeated = repeated || c.Per1000.Low.OK
+				if c.Per1000.Low.OK {
+					confidence = c.Per1000.Confidence
+				}
 				if c.Per1000.N > 0 {
 					counts = append(counts, c.Per1000.N)
 				}
@@ -78,8 +80,8 @@ func Cost(costs []analysis.Cost, opts Options) (*Figure, error) {
 		b.costBars(p, all, levels)
 	}
 	method := b.prices(all)
-	if repeated {
-		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
+	if confidence > 0 {
+		method = b.sentences(method, b.t("plot.method.interval", lang.Confidence(confidence)))
 	} else if len(counts) > 0 && slices.Max(counts) == 1 {
 		method = b.sentences(method, b.t("plot.method.one"))
 	}

@@ -71,7 +71,7 @@ func compared(base, other string, x, y []row, m parse.Metric, of func(row) float
 func costed(system string, rows []row, hourly float64) (out []analysis.Cost) {
 	s := sweepOf(system, rows)
 	for _, l := range s.Levels {
-		c, err := analysis.CostAt(s, []analysis.Price{{Amount: hourly, Currency: "USD", Per: "hour"}}, l.Threads)
+		c, err := analysis.CostAt(s, []analysis.Price{{Amount: hourly, Currency: "USD", Per: "hour"}}, l.Threads, 0)
 		if err != nil {
 			panic(err)
 		}

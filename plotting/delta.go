@@ -148,7 +148,7 @@ func Delta(c *analysis.Comparison, opts Options) (*Figure, error) {
 		method = b.t("plot.method.no-repeats")
 	}
 	if len(bars95) > 0 {
-		method = b.t("plot.method.interval", lang.Number(confidenceOf(c, b)*100, 0))
+		method = b.t("plot.method.interval", lang.Confidence(confidenceOf(c, b)))
 	}
 	title := b.t("plot.title.delta", b.metricName(c.Metric), other, base)
 	st := style{fonts: b.fig.fonts}

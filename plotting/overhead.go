@@ -30,7 +30,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 		return nil, errors.New("no overhead to draw: no matched level has a throughput or an average latency")
 	}
 	color := b.looks.of(o.With)
-	repeated := false
+	confidence := 0.0 // of the intervals; 0: there are none
 	add := func(p *plot.Plot, pick func(analysis.AddedLatency) analysis.Estimate, scale float64) {
 		format := func(v, step float64) string { return plainNumber(v*scale, step*scale) }
 		axis := b.levelAxis(p, levels)
@@ -44,7 +44,7 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 			}
 			pts, values = append(pts, xy{axis.x(l.Threads), e.Value.V}), append(values, e.Value.V)
 			if interval(e) {
-				at = append(at, span{axis.x(l.Threads), e.Low.V, e.High.V})
+				at, confidence = append(at, span{axis.x(l.Threads), e.Low.V, e.High.V}), e.Confidence
 			}
 		}
 		low, high := reach(values, at)
@@ -65,7 +65,6 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 			p.Add(bars{pts: pts, color: color.color, width: 0.62})
 		}
 		if len(at) > 0 {
-			repeated = true
 			p.Add(spans{at: at, color: b.theme.ink, width: b.px(2), cap: b.px(6)})
 			return
 		}
@@ -97,8 +96,8 @@ func Overhead(o *analysis.Overhead, opts Options) (*Figure, error) {
 	b.fig.heights = []float64{1.15, 1}
 
 	method := b.t("plot.method.overhead")
-	if repeated {
-		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
+	if confidence > 0 {
+		method = b.sentences(method, b.t("plot.method.interval", lang.Confidence(confidence)))
 	} else {
 		one := "plot.method.one"
 		if o.Throughput != nil && slices.ContainsFunc(o.Throughput.Levels, func(l analysis.LevelDelta) bool { return max(l.Base.N, l.Other.N) > 1 }) {

@@ -38,6 +38,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 	var edge []xy
 	names := tags{size: labelSize * b.s, bold: true, must: true, gap: b.px(14), fonts: b.fig.fonts, line: b.theme.axis}
 	var at []span
+	confidence := 0.0 // of the intervals
 	st := style{theme: b.theme, fonts: b.fig.fonts}
 	var best []string
 	low, high := xy{math.Inf(1), math.Inf(1)}, xy{}
@@ -62,7 +63,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 			best = append(best, b.t("plot.alt.front-of", name, trimmed(c.Hourly), currency, b.value(pt.y, parse.TPS)))
 		}
 		if interval(c.TPS) {
-			at = append(at, span{pt.x, c.TPS.Low.V, c.TPS.High.V})
+			at, confidence = append(at, span{pt.x, c.TPS.Low.V, c.TPS.High.V}), c.TPS.Confidence
 		}
 	}
 	if high.x == 0 && opts.Limit != "" {
@@ -126,7 +127,7 @@ func Pareto(costs []analysis.Cost, opts Options) (*Figure, error) {
 		alt = b.sentences(b.t("plot.method.limit", limit), alt)
 	}
 	if len(at) > 0 {
-		method = b.sentences(method, b.t("plot.method.interval", lang.Number(b.opts.Confidence*100, 0)))
+		method = b.sentences(method, b.t("plot.method.interval", lang.Confidence(confidence)))
 	}
 	return b.finish(title, b.t("plot.subtitle.pareto"), method, alt), nil
 }

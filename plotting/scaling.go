@@ -16,7 +16,7 @@ const curveSteps = 120
 
 // fit is the USL fit of a sweep; a sweep that cannot be fitted gets a note and nil.
 func (b *builder) fit(s *analysis.Sweep) *analysis.USL {
-	u, err := analysis.Scaling(s)
+	u, err := analysis.Scaling(s, b.opts.Confidence)
 	if err != nil || u == nil {
 		reason := b.t("plot.note.too-few")
 		if err != nil {
@@ -122,7 +122,11 @@ func Scaling(sweeps []*analysis.Sweep, opts Options) (*Figure, error) {
 	b.fig.keys = append(b.fig.keys, key{b.t("plot.key.fit"), look{color: b.theme.ink, dashes: shortDashes}, lineOnly})
 	method := b.t("plot.method.usl")
 	if marked != "" {
-		method = b.sentences(method, b.t(marked))
+		if marked == "plot.method.peak-interval" {
+			method = b.sentences(method, b.t(marked, lang.Confidence(b.opts.Confidence)))
+		} else {
+			method = b.sentences(method, b.t(marked))
+		}
 	}
 	if len(peaks) == 0 {
 		peaks = []string{b.t("plot.alt.no-fit")}

@@ -396,7 +396,7 @@ func (b *builder) method(counts []int) string {
 	if len(counts) == 0 || slices.Max(counts) < 2 {
 		return b.t("plot.method.one")
 	}
-	return b.t("plot.method.repeats", lang.Number(b.opts.Confidence*100, 0))
+	return b.t("plot.method.repeats", lang.Confidence(b.opts.Confidence))
 }
 
 // endLabels offers the names for the ends of the lines, where the lines end

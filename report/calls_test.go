@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -213,4 +214,40 @@ func TestPicturesOfTheProseAreWarnedOfSinceTheOutputsDoNotHoldThem(t *testing.T)
 		fmt.Sprintf(`n.md:%d: "arch.png": the outputs do not hold this picture: put it beside each of them`, line),
 		fmt.Sprintf(`n.md:%d: "https://example.org/x.png": whoever opens the page loads this picture from the network`, line+2),
 	}, got)
+}
+
+// A notebook's confidence is that of every interval in it: the t quantile at 90 % is smaller than
+// that at 95 % whatever its degrees of freedom, so each interval is narrower.
+func TestTheConfidenceOfTheHeadIsThatOfEveryInterval(t *testing.T) {
+	calls := []string{
+		`{{ tps "A" (at 8) }}`, `{{ delta "tps" "B" vs "A" geomean }}`, `{{ cost "A" (at 8) }}`, `{{ cost "B" peak }}`, `{{ cost "A" slo }}`,
+		`{{ capacity "A" }}`, `{{ breakeven "B" vs "A" (at 8) }}`, `{{ better "value" "B" vs "A" (at 2) }}`, `{{ scaling "A" }}`,
+	}
+	run := func(confidence string) *report.Document {
+		text := "---\ntitle: T\nsystems:\n" +
+			"  A: {data: sweep-quiet/cfgA-*.log, price: 1USD/h}\n  B: {data: sweep-quiet/cfgB-*.log, price: 1.2USD/h}\n" +
+			"slo: {p95: 12ms}\nconfidence: " + confidence + "\n---\n# T\n\n" + strings.Join(calls, "\n\n") +
+			"\n\n{{ table \"capacity\" }}\n\n{{ table \"cost\" }}\n\n{{ figure \"cost\" }}\n\n{{ figure \"scaling\" }}\n"
+		n, err := report.Load(report.Overlay(fstest.MapFS{"n.md": {Data: []byte(text)}}, os.DirFS("../testdata/logs/sb10")), "n.md")
+		require.NoError(t, err)
+		doc, err := n.Run()
+		require.NoError(t, err)
+		return doc
+	}
+	wide, narrow := run("0.95"), run("0.9")
+	require.Len(t, narrow.Values, len(wide.Values))
+	seen := map[string]bool{}
+	for i, w := range wide.Values {
+		for k, w := range w.Numbers {
+			if n := narrow.Values[i].Numbers[k]; w.Low.OK && w.High.OK && w.Low.V < w.High.V {
+				seen[wide.Values[i].Call] = true
+				assert.Less(t, n.High.V-n.Low.V, w.High.V-w.Low.V, wide.Values[i].Call)
+			}
+		}
+	}
+	assert.Len(t, seen, len(calls), "calls with an interval: %v", seen)
+	text := markdownOf(t, narrow)
+	assert.NotContains(t, text, "95 % interval")
+	assert.Contains(t, text, "In brackets: 90 % intervals.")
+	assert.Contains(t, text, "90 % intervals of the peak")
 }

@@ -45,13 +45,13 @@ func (r *run) cost(args ...any) (*result, error) {
 		if len(r.n.SLO) == 0 {
 			return nil, fail("cost: the head has no slo; write slo: {p95: 80ms}")
 		}
-		c, err := analysis.CostAtSLO(s.Sweep, s.Prices, r.n.SLO[0])
+		c, err := analysis.CostAtSLO(s.Sweep, s.Prices, r.n.SLO[0], r.n.Confidence)
 		if err != nil {
 			return nil, lack(err)
 		}
 		costs = append(costs, c)
 	case q.stat == peak:
-		c, err := analysis.CostAtPeak(s.Sweep, s.Prices)
+		c, err := analysis.CostAtPeak(s.Sweep, s.Prices, r.n.Confidence)
 		if err != nil {
 			return nil, lack(err)
 		}
@@ -66,7 +66,7 @@ func (r *run) cost(args ...any) (*result, error) {
 			return nil, err
 		}
 		for _, t := range inOrder(chosen, levels) {
-			c, err := analysis.CostAt(s.Sweep, s.Prices, t)
+			c, err := analysis.CostAt(s.Sweep, s.Prices, t, r.n.Confidence)
 			if err != nil {
 				return nil, lack(err)
 			}
@@ -142,7 +142,7 @@ func (r *run) breakEvenOf(base, other *System) (*analysis.BreakEven, error) {
 			return nil, err
 		}
 	}
-	b, err := analysis.BreakEvenOf(base.Sweep, other.Sweep, base.Prices, other.Prices)
+	b, err := analysis.BreakEvenOf(base.Sweep, other.Sweep, base.Prices, other.Prices, r.n.Confidence)
 	return b, lack(err)
 }
 

@@ -43,7 +43,7 @@ func (r *run) costTable(rest []string, chosen analysis.LevelSet) (*Table, error)
 		if l := s.Sweep.Level(threads); l == nil || len(l.Values(parse.TPS)) == 0 {
 			return analysis.Cost{}, false
 		}
-		c, err := analysis.CostAt(s.Sweep, s.Prices, threads)
+		c, err := analysis.CostAt(s.Sweep, s.Prices, threads, r.n.Confidence)
 		return c, err == nil && c.Per1000.Value.OK
 	}
 	for _, threads := range unionLevels(base, others, parse.TPS, chosen) {
@@ -133,7 +133,7 @@ func (r *run) capacityTable() (*Table, error) {
 		row := []string{slo.String()}
 		for i := range r.n.Systems {
 			s := &r.n.Systems[i]
-			c, err := analysis.CapacityAt(s.Sweep, slo)
+			c, err := analysis.CapacityAt(s.Sweep, slo, r.n.Confidence)
 			if err != nil {
 				return nil, lack(err)
 			}
@@ -162,7 +162,7 @@ func (r *run) capacityTable() (*Table, error) {
 			for i := range r.n.Systems {
 				s := &r.n.Systems[i]
 				cell := absent
-				if c, err := analysis.CostAtSLO(s.Sweep, s.Prices, slo); err == nil && c.Per1000.Value.OK {
+				if c, err := analysis.CostAtSLO(s.Sweep, s.Prices, slo, r.n.Confidence); err == nil && c.Per1000.Value.OK {
 					cell = r.estimate(c.Per1000, printPrice(""))
 					r.used["cost"] = true
 				}

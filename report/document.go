@@ -28,6 +28,8 @@ type Document struct {
 	feet     []footnote
 	systems  []System
 	base     string
+
+	confidence float64 // of the intervals
 }
 
 // Value is a computed value as it stands in the prose or in a claim.
@@ -75,7 +77,7 @@ func (n *Notebook) Run() (*Document, error) {
 	r.calls = r.vocabulary()
 	d := &Document{
 		Title: n.Title, Author: n.Author, Date: n.Date, Description: n.Description, Lang: r.l,
-		publish: n.Publish, systems: n.Systems, Warnings: slices.Clone(n.problems),
+		publish: n.Publish, systems: n.Systems, confidence: n.confidence(), Warnings: slices.Clone(n.problems),
 	}
 	if len(n.Systems) > 0 {
 		d.base = n.base().Name

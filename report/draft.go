@@ -335,7 +335,7 @@ func (d *draft) tail() (parse.Metric, bool) {
 // fits reports whether the Universal Scalability Law can be fitted to every system.
 func (d *draft) fits() bool {
 	for _, s := range d.systems {
-		if _, err := analysis.Scaling(s.Sweep); err != nil {
+		if _, err := analysis.Scaling(s.Sweep, 0); err != nil {
 			return false
 		}
 	}

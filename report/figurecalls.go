@@ -194,15 +194,15 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 			}
 			own := s.labelled(chosen)
 			if kind == "pareto" {
-				c, err := analysis.CostAtPeak(own, s.Prices)
+				c, err := analysis.CostAtPeak(own, s.Prices, r.n.Confidence)
 				if err == nil && len(r.n.SLO) > 0 {
 					var capacity *analysis.Capacity
-					switch capacity, err = analysis.CapacityAt(own, r.n.SLO[0]); {
+					switch capacity, err = analysis.CapacityAt(own, r.n.SLO[0], r.n.Confidence); {
 					case err != nil:
 					case !capacity.TPS.Value.OK: // the figure says that it misses the limit
 						c.TPS, c.Per1000 = analysis.Estimate{}, analysis.Estimate{}
 					default:
-						c, err = analysis.CostAtSLO(own, s.Prices, r.n.SLO[0])
+						c, err = analysis.CostAtSLO(own, s.Prices, r.n.SLO[0], r.n.Confidence)
 					}
 				}
 				if err != nil {
@@ -213,7 +213,7 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 			}
 			for _, t := range allLevels(s, parse.TPS) {
 				if chosen.Contains(t) {
-					c, err := analysis.CostAt(own, s.Prices, t)
+					c, err := analysis.CostAt(own, s.Prices, t, r.n.Confidence)
 					if err != nil {
 						return nil, "", lack(err)
 					}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
 	"github.com/sbstat/sbstat/internal/lang"
@@ -32,7 +33,7 @@ func (r *run) capacity(args ...any) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := analysis.CapacityAt(s.Sweep, slos[0])
+	c, err := analysis.CapacityAt(s.Sweep, slos[0], r.n.Confidence)
 	if err != nil {
 		return nil, lack(err)
 	}
@@ -110,7 +111,7 @@ func (r *run) scaling(args ...any) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, err := analysis.Scaling(s.Sweep)
+	u, err := analysis.Scaling(s.Sweep, r.n.Confidence)
 	if err != nil {
 		return nil, lack(err)
 	}
@@ -120,8 +121,16 @@ func (r *run) scaling(args ...any) (*result, error) {
 	if len(q.names) == 2 {
 		pick = q.names[1]
 	}
+	var about []string
+	if e := u.PeakThreads; e.HasInterval() {
+		about = append(about, lang.Text(r.l, "report.foot.scaling.interval", lang.Confidence(e.Confidence), lang.Text(r.l, e.Method)))
+	}
 	if len(u.Notes) > 0 { // a poor fit, a peak beyond the levels
-		res.foot = &footnote{key: "scaling " + s.Name, text: lang.Text(r.l, "report.foot.scaling", s.short(), r.sentence(r.notes(u.Notes)))}
+		about = append(about, r.notes(u.Notes))
+	}
+	if about != nil {
+		text := r.sentence(strings.Join(about, lang.Text(r.l, "report.semicolon")))
+		res.foot = &footnote{key: "scaling " + s.Name, text: lang.Text(r.l, "report.foot.scaling", s.short(), text)}
 	}
 	one := func(unit string, e analysis.Estimate, print func(string, float64, int) string) (*result, error) {
 		if !e.Value.OK {

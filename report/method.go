@@ -31,7 +31,7 @@ func (r *run) methodItems() []item {
 		add("mean")
 	}
 	if repeats {
-		add("repeats", lang.Number(100*r.n.confidence(), 0))
+		add("repeats", lang.Confidence(r.n.confidence()))
 	} else {
 		add("one-run")
 	}

@@ -229,14 +229,15 @@ func (d *Document) renderJSON(name string) (Files, error) {
 		Values    []Value `json:"values"`
 	}
 	out := struct {
-		Schema  int      `json:"schema_version"`
-		Title   string   `json:"title"`
-		Lang    string   `json:"lang"`
-		Base    string   `json:"base,omitempty"`
-		Systems []string `json:"systems"`
-		Values  []Value  `json:"values"`
-		Claims  []claim  `json:"claims"`
-	}{Schema: schemaVersion, Title: d.Title, Lang: d.Lang, Base: d.base, Systems: []string{}, Values: d.Values, Claims: []claim{}}
+		Schema     int      `json:"schema_version"`
+		Title      string   `json:"title"`
+		Lang       string   `json:"lang"`
+		Base       string   `json:"base,omitempty"`
+		Systems    []string `json:"systems"`
+		Confidence float64  `json:"confidence"` // of the intervals of the values
+		Values     []Value  `json:"values"`
+		Claims     []claim  `json:"claims"`
+	}{Schema: schemaVersion, Title: d.Title, Lang: d.Lang, Base: d.base, Systems: []string{}, Confidence: d.confidence, Values: d.Values, Claims: []claim{}}
 	if out.Values == nil {
 		out.Values = []Value{}
 	}

@@ -76,7 +76,7 @@ func (r *result) in(l string) string {
 		}
 		texts[i] = r.print(l, a.v, dec)
 		if a.low.OK && a.high.OK && !r.bare {
-			texts[i] = lang.Text(l, "report.interval", texts[i], lang.Number(100*a.confidence, 0), r.print(l, a.low.V, dec), r.print(l, a.high.V, dec))
+			texts[i] = lang.Text(l, "report.interval", texts[i], lang.Confidence(a.confidence), r.print(l, a.low.V, dec), r.print(l, a.high.V, dec))
 		}
 	}
 	var s string

@@ -107,7 +107,7 @@ func (r *run) explainIntervals(t *Table, kind string) {
 	for _, row := range t.Rows {
 		for _, c := range row {
 			if withInterval.MatchString(c) {
-				t.Notes = append([]string{r.t(key, lang.Number(100*r.n.confidence(), 0))}, t.Notes...)
+				t.Notes = append([]string{r.t(key, lang.Confidence(r.n.confidence()))}, t.Notes...)
 				return
 			}
 		}
@@ -284,7 +284,7 @@ func (r *run) scalingTable() (*Table, error) {
 	}
 	for i := range r.n.Systems {
 		s := &r.n.Systems[i]
-		u, err := analysis.Scaling(s.Sweep)
+		u, err := analysis.Scaling(s.Sweep, r.n.Confidence)
 		if err != nil {
 			return nil, lack(err)
 		}

@@ -47,7 +47,7 @@ A LIMIT is a latency metric and milliseconds or a time: p95=80ms, avg=0.1s, p99=
 			return a.showCapacity(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, sloFlag, priceFlag, patternFlag, transactionFlag)
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, levelsFlag, sloFlag, priceFlag, confidenceFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -66,13 +66,16 @@ func (a *app) capacityRows(s *pricedSystems, sweeps []*analysis.Sweep) ([]capaci
 			if !slices.Contains(w.Metrics(), slo.Metric) {
 				return nil, fmt.Errorf("--slo %s: %w", slo, noMetric(slo.Metric, w))
 			}
-			c, err := analysis.CapacityAt(w, slo)
+			if w = a.within(w); len(w.Levels) == 0 {
+				return nil, fmt.Errorf("no level of %q in %s; levels are: %s", w.System, a.flags.levels, levelList(allLevels(s.sweeps)))
+			}
+			c, err := analysis.CapacityAt(w, slo, float64(a.flags.confidence))
 			if err != nil {
 				return nil, err
 			}
 			row.capacities = append(row.capacities, c)
 			if s.prices != nil {
-				cost, err := analysis.CostAtSLO(w, s.prices[s.sweeps[i].System], slo)
+				cost, err := analysis.CostAtSLO(w, s.prices[s.sweeps[i].System], slo, float64(a.flags.confidence))
 				if err != nil {
 					row.costs = append(row.costs, nil)
 					continue
@@ -97,7 +100,7 @@ func (a *app) showCapacity(s *pricedSystems) error {
 	return a.show(view{
 		doc:     func(d *document) { a.capacityTable(d, s, rows) },
 		records: func() [][]string { return capacityRecords(rows) },
-		json:    func() (any, error) { return capacityJSON(rows, a.flags.lang), nil },
+		json:    func() (any, error) { return capacityJSON(rows, float64(a.flags.confidence), a.flags.lang), nil },
 	})
 }
 
@@ -256,7 +259,7 @@ func (a *app) exceeded(d *document, sweeps []*analysis.Sweep, rows []capacityRow
 				continue
 			}
 			if l := w.Level(k.threads); l != nil {
-				by = a.text("cmd.capacity.value", number(l.Mean(k.metric, 0.95).Value))
+				by = a.text("cmd.capacity.value", number(l.Mean(k.metric, 0).Value))
 			}
 		}
 		d.line("! " + clean(a.text("cmd.capacity.exceeds", k.system, which, a.count("cmd.nthreads", k.threads), by)))
@@ -301,7 +304,7 @@ type capacityJSONRow struct {
 	Per1000High parse.Num `json:"per_1000_tps_per_hour_high"`
 }
 
-func capacityJSON(rows []capacityRow, l string) any {
+func capacityJSON(rows []capacityRow, confidence float64, l string) any {
 	out := []capacityJSONRow{}
 	for _, r := range rows {
 		for i, c := range r.capacities {
@@ -324,5 +327,5 @@ func capacityJSON(rows []capacityRow, l string) any {
 			out = append(out, j)
 		}
 	}
-	return map[string]any{"schema_version": schemaVersion, "capacities": out}
+	return map[string]any{"schema_version": schemaVersion, "confidence": confidence, "capacities": out}
 }

@@ -150,7 +150,7 @@ func (a *app) showCompare(s *systems) error {
 			for _, c := range full {
 				out = append(out, toComparison(c, a.flags.lang))
 			}
-			return map[string]any{"schema_version": schemaVersion, "comparisons": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "confidence": float64(a.flags.confidence), "comparisons": out}, nil
 		},
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
+	"github.com/sbstat/sbstat/internal/lang"
 	"github.com/sbstat/sbstat/parse"
 )
 
@@ -92,7 +93,7 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	d.table(cols, rows)
 	d.line(a.text("cmd.compare.allvs", base))
 	if repeats {
-		d.line(a.text("cmd.compare.marks", asPercent(cs[0].Confidence)))
+		d.line(a.text("cmd.compare.marks", lang.Confidence(cs[0].Confidence)))
 	}
 	// What holds for all is said once, the rest with the system that it concerns.
 	count := map[string]int{}

@@ -62,7 +62,7 @@ func (a *app) showOverhead(s *systems, setting string) error {
 			for _, o := range full {
 				out = append(out, toOverhead(o, a.flags.lang))
 			}
-			return map[string]any{"schema_version": schemaVersion, "overheads": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "confidence": float64(a.flags.confidence), "overheads": out}, nil
 		},
 	})
 }

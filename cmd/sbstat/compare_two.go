@@ -26,7 +26,7 @@ func (a *app) comparison(d *document, c *analysis.Comparison) {
 	repeats := measured(c)
 	cols := []column{left(a.levelHead(c.Metric)), right(base), right(other), left(a.text("cmd.compare.relative", other, base))}
 	if repeats {
-		cols = append(cols, left(a.text("cmd.interval", asPercent(c.Confidence))), left(a.text("cmd.verdict")), left("n"))
+		cols = append(cols, left(a.text("cmd.interval", lang.Confidence(c.Confidence))), left(a.text("cmd.verdict")), left("n"))
 	}
 	cols = append(cols, left(""))
 	var rows [][]string
@@ -117,7 +117,7 @@ func (a *app) overall(d *document, c *analysis.Comparison) {
 func (a *app) footnotes(d *document, c *analysis.Comparison) {
 	l, o := a.flags.lang, &c.Overall
 	if o.N > 2 && o.Spread.Low.OK && o.PerDoubling.OK {
-		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), asPercent(c.Confidence)))
+		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), lang.Confidence(c.Confidence)))
 	}
 	for _, t := range a.notesOf(c) {
 		d.line(t)

@@ -46,7 +46,7 @@ An AMOUNT is a number, a currency and a time: 0.836USD/h, 600CNY/month (730 hour
 			return a.showCost(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, priceFlag, levelsFlag, atFlag, sloFlag, patternFlag, transactionFlag)
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, priceFlag, levelsFlag, atFlag, sloFlag, confidenceFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -111,7 +111,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 		for _, w := range s.sweeps {
 			var cost *analysis.Cost
 			if l := w.Level(threads); l != nil && len(l.Values(parse.TPS)) > 0 {
-				c, err := analysis.CostAt(w, s.prices[w.System], threads)
+				c, err := analysis.CostAt(w, s.prices[w.System], threads, float64(a.flags.confidence))
 				if err != nil {
 					return nil, err
 				}
@@ -125,7 +125,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 	}
 	if len(rows) == 0 {
 		for _, w := range s.sweeps {
-			if _, err := analysis.CostAtPeak(w, s.prices[w.System]); err != nil {
+			if _, err := analysis.CostAtPeak(w, s.prices[w.System], float64(a.flags.confidence)); err != nil {
 				return nil, err
 			}
 		}
@@ -134,7 +134,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 	if a.flags.at == nil {
 		row := costRow{at: peakRow}
 		for _, w := range s.sweeps {
-			c, err := analysis.CostAtPeak(w, s.prices[w.System])
+			c, err := analysis.CostAtPeak(w, s.prices[w.System], float64(a.flags.confidence))
 			if err != nil {
 				return nil, err
 			}
@@ -145,7 +145,7 @@ func (a *app) costRows(s *pricedSystems) ([]costRow, error) {
 	for _, slo := range a.flags.slos {
 		row := costRow{at: slo.String()}
 		for _, w := range s.sweeps {
-			c, err := analysis.CostAtSLO(w, s.prices[w.System], slo)
+			c, err := analysis.CostAtSLO(w, s.prices[w.System], slo, float64(a.flags.confidence))
 			if err != nil {
 				return nil, err
 			}
@@ -168,7 +168,7 @@ func (a *app) showCost(s *pricedSystems) error {
 			shown := s.shown()
 			base, other = shown[0], shown[i+1]
 		}
-		b, err := analysis.BreakEvenOf(base, other, s.prices[s.sweeps[0].System], s.prices[s.sweeps[i+1].System])
+		b, err := analysis.BreakEvenOf(base, other, s.prices[s.sweeps[0].System], s.prices[s.sweeps[i+1].System], float64(a.flags.confidence))
 		if err != nil {
 			return err
 		}
@@ -232,7 +232,9 @@ func (a *app) showCost(s *pricedSystems) error {
 			}
 			return out
 		},
-		json: func() (any, error) { return costJSON(s, rows, breakEvens, a.flags.lang), nil },
+		json: func() (any, error) {
+			return costJSON(s, rows, breakEvens, float64(a.flags.confidence), a.flags.lang), nil
+		},
 	})
 }
 
@@ -484,7 +486,7 @@ type breakEvenCellJSON struct {
 	Notes            []noteJSON `json:"notes"`
 }
 
-func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven, lang string) any {
+func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven, confidence float64, lang string) any {
 	outRows := []costRowJSON{}
 	for _, r := range rows {
 		j := costRowJSON{At: r.at, Systems: []costCellJSON{}}
@@ -519,7 +521,8 @@ func costJSON(s *pricedSystems, rows []costRow, breakEvens []*analysis.BreakEven
 	return struct {
 		SchemaVersion int             `json:"schema_version"`
 		Currency      string          `json:"currency"`
+		Confidence    float64         `json:"confidence"`
 		Rows          []costRowJSON   `json:"rows"`
 		BreakEven     []breakEvenJSON `json:"break_even"`
-	}{schemaVersion, s.currency, outRows, outEvens}
+	}{schemaVersion, s.currency, confidence, outRows, outEvens}
 }

@@ -252,11 +252,11 @@ func (a *app) costDeltas(g *gate, s *systems, other *analysis.Sweep, prices map[
 		return judged{at: at, delta: adv.MorePerMoney}, err
 	}
 	if g.levels == nil {
-		b, err := analysis.CostAtPeak(base, prices[base.System])
+		b, err := analysis.CostAtPeak(base, prices[base.System], float64(a.flags.confidence))
 		if err != nil {
 			return nil, err
 		}
-		o, err := analysis.CostAtPeak(other, prices[other.System])
+		o, err := analysis.CostAtPeak(other, prices[other.System], float64(a.flags.confidence))
 		if err != nil {
 			return nil, err
 		}
@@ -268,11 +268,11 @@ func (a *app) costDeltas(g *gate, s *systems, other *analysis.Sweep, prices map[
 		if !g.levels.Contains(l.Threads) || handled[l.Threads] || len(l.Values(parse.TPS)) == 0 {
 			continue
 		}
-		b, err := analysis.CostAt(base, prices[base.System], l.Threads)
+		b, err := analysis.CostAt(base, prices[base.System], l.Threads, float64(a.flags.confidence))
 		if err != nil {
 			return nil, err
 		}
-		o, err := analysis.CostAt(other, prices[other.System], l.Threads)
+		o, err := analysis.CostAt(other, prices[other.System], l.Threads, float64(a.flags.confidence))
 		if err != nil {
 			return nil, err
 		}

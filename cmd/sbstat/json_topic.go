@@ -10,7 +10,8 @@ func jsonTopic() *cobra.Command {
 		Long: `Schema version 1: schema_version in each object of a command, and sbstat --version for
 the lists of parse. Within a version keys are only added.
 Units stand in the keys, or in "unit"; deltas are fractions (0.153 is +15.3 %); absent
-numbers and verdicts are null; an interval is low and high. Codes of notes are stable.
+numbers and verdicts are null; an interval is low and high, and "confidence"
+of the object is theirs. Codes of notes are stable.
 
 parse (jsonl: an object a line; json: a list of them)
   system file line repeat workload version threads

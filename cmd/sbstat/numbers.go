@@ -150,40 +150,38 @@ func levelList(levels []int) string {
 	return shortLists(strings.Join(s, ", "))
 }
 
-// asPercent writes a confidence as people do: "95", "99.9"; one below 1 is never 100.
-func asPercent(fraction float64) string {
-	s := strconv.FormatFloat(100*fraction, 'g', 5, 64)
-	if s == "100" && fraction < 1 {
-		digits := strings.TrimPrefix(strconv.FormatFloat(fraction, 'f', -1, 64), "0.")
-		return digits[:2] + "." + digits[2:]
-	}
-	return s
-}
-
 // brackets explains, below a table, the intervals in it: their confidence, the runs behind them, the
-// methods, and what they do not cover. Without intervals it says nothing.
+// methods, what they do not cover, and why a value with repeats has none. Without repeats it says nothing.
 func (a *app) brackets(d *document, sweeps []*analysis.Sweep, shown ...analysis.Estimate) {
-	var methods []string
+	var methods, lacking []string
 	confidence := 0.0
 	for _, e := range shown {
+		for _, n := range e.Notes {
+			t := a.text("cmd.brackets.none", n.In(a.flags.lang))
+			if e.N > 1 && !e.HasInterval() && n.Code != "note.one-run" && !slices.Contains(lacking, t) {
+				lacking = append(lacking, t)
+			}
+		}
 		if m := a.text(e.Method); e.HasInterval() && !slices.Contains(methods, m) {
 			methods, confidence = append(methods, m), e.Confidence
 		}
 	}
-	if methods == nil {
-		return
-	}
-	fewest, most := math.MaxInt, 0
-	for _, s := range sweeps {
-		for _, l := range s.Levels {
-			if n := len(l.Runs); n > 0 && l.Threads > 0 {
-				fewest, most = min(fewest, n), max(most, n)
+	if methods != nil {
+		fewest, most := math.MaxInt, 0
+		for _, s := range sweeps {
+			for _, l := range s.Levels {
+				if n := len(l.Runs); n > 0 && l.Threads > 0 {
+					fewest, most = min(fewest, n), max(most, n)
+				}
 			}
 		}
+		runs := rawInt(fewest)
+		if most > fewest {
+			runs += "–" + rawInt(most)
+		}
+		d.line(a.text("cmd.brackets", lang.Confidence(confidence), runs, strings.Join(methods, a.text("cmd.semicolon"))))
 	}
-	runs := rawInt(fewest)
-	if most > fewest {
-		runs += "–" + rawInt(most)
+	for _, t := range lacking {
+		d.line(t)
 	}
-	d.line(a.text("cmd.brackets", lang.Number(100*confidence, 0), runs, strings.Join(methods, a.text("cmd.semicolon"))))
 }

@@ -31,7 +31,7 @@ var kindFlags = []struct {
 	{"slo", []string{"pareto"}},
 	{"price", []string{"cost", "pareto"}},
 	{"margin", []string{"delta"}},
-	{"confidence", []string{"throughput", "latency", "delta", "overhead", "timeline", "multiples"}},
+	{"confidence", []string{"throughput", "latency", "delta", "cost", "pareto", "scaling", "overhead", "timeline", "multiples"}},
 	{"linear-threads", []string{"throughput", "latency", "delta", "cost", "scaling", "multiples"}},
 	{"from-data", []string{"throughput", "latency", "hockey", "scaling", "multiples"}},
 	{"fit", []string{"throughput"}},
@@ -301,19 +301,19 @@ func (a *app) costsToDraw(kind string, d *data, sweeps []*analysis.Sweep) (costs
 	for _, w := range sweeps {
 		prices := priced.prices[w.System]
 		if kind == "pareto" {
-			c, err := analysis.CostAtPeak(w, prices)
+			c, err := analysis.CostAtPeak(w, prices, float64(a.flags.confidence))
 			if err != nil {
 				return nil, nil, err
 			}
 			if len(a.flags.slos) > 0 {
-				capacity, err := analysis.CapacityAt(w, a.flags.slos[0])
+				capacity, err := analysis.CapacityAt(w, a.flags.slos[0], float64(a.flags.confidence))
 				switch {
 				case err != nil:
 					return nil, nil, err
 				case !capacity.TPS.Value.OK:
 					c.TPS, c.Per1000 = analysis.Estimate{}, analysis.Estimate{}
 				default:
-					if c, err = analysis.CostAtSLO(w, prices, a.flags.slos[0]); err != nil {
+					if c, err = analysis.CostAtSLO(w, prices, a.flags.slos[0], float64(a.flags.confidence)); err != nil {
 						return nil, nil, err
 					}
 				}
@@ -330,7 +330,7 @@ func (a *app) costsToDraw(kind string, d *data, sweeps []*analysis.Sweep) (costs
 			if l.Threads == 0 || !a.flags.levels.Contains(l.Threads) || !a.flags.at.Contains(l.Threads) || len(l.Values(parse.TPS)) == 0 {
 				continue
 			}
-			c, err := analysis.CostAt(w, prices, l.Threads)
+			c, err := analysis.CostAt(w, prices, l.Threads, float64(a.flags.confidence))
 			if err != nil {
 				return nil, nil, err
 			}

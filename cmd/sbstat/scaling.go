@@ -43,7 +43,7 @@ alpha, beta, gamma, se {alpha, beta, gamma}, peak_threads, peak_tps and their in
 			return a.showScaling(s)
 		},
 	}
-	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, levelsFlag, patternFlag, transactionFlag)
+	a.common(cmd, []string{"table", "markdown", "csv", "json"}, baseFlag, levelsFlag, confidenceFlag, patternFlag, transactionFlag)
 	return cmd
 }
 
@@ -70,7 +70,7 @@ func (a *app) showScaling(s *systems) error {
 	var errs []error
 	for _, w := range s.sweeps {
 		w = a.within(w)
-		u, err := analysis.Scaling(w)
+		u, err := analysis.Scaling(w, float64(a.flags.confidence))
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -122,7 +122,7 @@ func (a *app) showScaling(s *systems) error {
 					out = append(out, toScaling(f, a.flags.lang))
 				}
 			}
-			return map[string]any{"schema_version": schemaVersion, "systems": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "confidence": float64(a.flags.confidence), "systems": out}, nil
 		},
 	})
 }
@@ -149,7 +149,7 @@ func (a *app) scaling(d *document, f fit) {
 	})
 	var rows [][]string
 	for _, l := range f.sweep.Levels {
-		e := l.Mean(parse.TPS, 0.95)
+		e := l.Mean(parse.TPS, 0)
 		if e.Value.OK {
 			rows = append(rows, []string{threadCell(l.Threads), number(e.Value), number(parse.Some(u.At(float64(l.Threads))))})
 		}
@@ -159,7 +159,7 @@ func (a *app) scaling(d *document, f fit) {
 	if p := u.PeakThreads; p.Value.OK && u.PeakTPS.Value.OK {
 		d.line(a.text("cmd.scaling.peak", number(u.PeakTPS.Value), lang.Number(p.Value.V, 0), rangeOf(p, 0)))
 		if p.HasInterval() {
-			d.line(a.text("cmd.scaling.brackets", lang.Number(100*p.Confidence, 0), a.text(p.Method)))
+			d.line(a.text("cmd.scaling.brackets", lang.Confidence(p.Confidence), a.text(p.Method)))
 		}
 	}
 	if u.Knee.OK {

@@ -160,7 +160,7 @@ func (a *app) showSummary(s *systems) error {
 				}
 				out = append(out, j)
 			}
-			return map[string]any{"schema_version": schemaVersion, "systems": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "confidence": float64(a.flags.confidence), "systems": out}, nil
 		},
 	})
 }
@@ -234,7 +234,7 @@ func (a *app) summaryTable(d *document, w *analysis.Sweep, metrics []parse.Metri
 	for i, m := range metrics {
 		cols = append(cols, right(metricHead(m)))
 		if i == 0 && repeated {
-			cols = append(cols, left(a.text("cmd.interval", asPercent(float64(a.flags.confidence)))))
+			cols = append(cols, left(a.text("cmd.interval", lang.Confidence(float64(a.flags.confidence)))))
 		}
 	}
 	cols = append(cols, left(a.text("cmd.status")))

@@ -49,7 +49,7 @@ func (a *app) showWithin(s *systems) error {
 	return a.show(view{
 		doc: func(d *document) {
 			cols := []column{left(a.text("cmd.system")), right(a.text("cmd.threads")), right(a.text("cmd.within.lines")), right(a.text("cmd.within.mean")),
-				left(a.text("cmd.interval", asPercent(float64(a.flags.confidence)))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
+				left(a.text("cmd.interval", lang.Confidence(float64(a.flags.confidence)))), right(a.text("cmd.within.cv")), right(a.text("cmd.within.lag1")),
 				right(a.text("cmd.within.effective")), right(a.text("cmd.within.warmup")), left(a.text("cmd.within.stalls"))}
 			var rows [][]string
 			var said []string
@@ -108,7 +108,7 @@ func (a *app) showWithin(s *systems) error {
 				}
 				out = append(out, r)
 			}
-			return map[string]any{"schema_version": schemaVersion, "runs": out}, nil
+			return map[string]any{"schema_version": schemaVersion, "confidence": float64(a.flags.confidence), "runs": out}, nil
 		},
 	})
 }

@@ -170,7 +170,7 @@ func collect(logs string) ([]figure, error) {
 	}{{graviton, 0.836}, {x86, 0.94}} {
 		prices := []analysis.Price{{Amount: s.price, Currency: "USD", Per: "hour", Of: "compute only", AsOf: "2023-12"}}
 		for _, l := range s.sweep.Levels {
-			c, err := analysis.CostAt(s.sweep, prices, l.Threads)
+			c, err := analysis.CostAt(s.sweep, prices, l.Threads, 0)
 			if err != nil {
 				return nil, err
 			}

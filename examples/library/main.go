@@ -79,7 +79,7 @@ func run(w io.Writer, dir string) error {
 	var costs []analysis.Cost
 	for _, s := range []*analysis.Sweep{graviton, x86} {
 		for _, l := range s.Levels {
-			c, err := analysis.CostAt(s, prices[s], l.Threads)
+			c, err := analysis.CostAt(s, prices[s], l.Threads, 0)
 			if err != nil {
 				return err
 			}

@@ -16,6 +16,16 @@ func Number(v float64, decimals int) string {
 	return s
 }
 
+// Confidence writes a confidence in percent, as people do: "95", "99.9"; one below 1 is never 100.
+func Confidence(fraction float64) string {
+	s := strconv.FormatFloat(100*fraction, 'g', 5, 64)
+	if s == "100" && fraction < 1 {
+		digits := strings.TrimPrefix(strconv.FormatFloat(fraction, 'f', -1, 64), "0.")
+		return digits[:2] + "." + digits[2:]
+	}
+	return s
+}
+
 // Significant formats v with the given number of significant digits and without
 // an exponent, save below 1e-12, where it would be zeros only: prices and rates over many orders of magnitude. 20.99, 3.040 and
 // 0.7616 have four. Digits before the point are never dropped.
