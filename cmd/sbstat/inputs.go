@@ -8,7 +8,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -212,6 +214,7 @@ func (a *app) load(args []string, opts parse.Options, quiet bool) (*data, error)
 	d.origins = originsOf(d.sweeps, called)
 	if !quiet {
 		a.reportProblems(d)
+		a.likeRepeats(d)
 	}
 	return d, a.missingLevels(d)
 }
@@ -305,6 +308,39 @@ func (a *app) oneNameForSeveral(parts []*part) {
 			first[p.name] = p.was
 		} else if other != p.was {
 			fmt.Fprintf(a.stderr, "sbstat: %s names both %q and %q: their runs are taken for repeats of one system; give each its own name\n", clean(p.name), clean(other), clean(p.was))
+		}
+	}
+}
+
+var numbered = regexp.MustCompile(`^(.*[^-_ ])([-_ ]r?)(\d{1,3})$`)
+
+// likeRepeats asks for a pattern where names of files alone tell systems apart, by a number that
+// counts from 1: m6g-r1.log and m6g-r2.log could be repeats of one.
+func (a *app) likeRepeats(d *data) {
+	if a.flags.pattern != "" {
+		return
+	}
+	numbers, patterns := map[string][]int{}, map[string]string{}
+	for _, w := range d.sweeps {
+		m := numbered.FindStringSubmatch(w.System)
+		if m == nil {
+			continue
+		}
+		fromFile, ext := true, ""
+		for r := range runsOf(w) {
+			var whole bool
+			ext, whole = strings.CutPrefix(filepath.Base(r.Source.File), w.System)
+			fromFile = fromFile && r.FromFile && whole
+		}
+		if fromFile {
+			n, _ := strconv.Atoi(m[3])
+			numbers[m[1]+m[2]] = append(numbers[m[1]+m[2]], n)
+			patterns[m[1]+m[2]] = "{system}" + m[2] + "{repeat}" + ext
+		}
+	}
+	for _, stem := range slices.Sorted(maps.Keys(numbers)) {
+		if ns := slices.Sorted(slices.Values(numbers[stem])); len(ns) > 1 && ns[0] == 1 && ns[len(ns)-1] == len(ns) {
+			fmt.Fprintf(a.stderr, "sbstat: %[1]s1 to %[1]s%[2]d are taken for %[2]d systems; if they are repeats of one: --pattern '%[3]s'\n", clean(stem), len(ns), clean(patterns[stem]))
 		}
 	}
 }
