@@ -83,8 +83,57 @@ func (r *run) compared(base, other *System, m parse.Metric, levels analysis.Leve
 	if err != nil {
 		return nil, lack(err)
 	}
+	if whole := r.family(base, m)[other.Name]; len(levels) == 0 {
+		c = whole
+	} else {
+		judgedBy(c, whole)
+	}
 	r.cache[key] = c
 	return c, nil
+}
+
+// family compares all systems with a base, over all levels: what the verdicts of a page are
+// adjusted over, so that a table of a few levels or of two systems says what the others say.
+func (r *run) family(base *System, m parse.Metric) map[string]*analysis.Comparison {
+	key := fmt.Sprintf("family %q %s", base.Name, m.Name)
+	if all, ok := r.cache[key]; ok {
+		return all.(map[string]*analysis.Comparison)
+	}
+	opts := analysis.CompareOptions{Focus: r.n.Focus, Margin: r.n.Margin, Confidence: r.n.Confidence}
+	var names []string
+	var sweeps []*analysis.Sweep
+	for i := range r.n.Systems {
+		s := &r.n.Systems[i]
+		if _, err := analysis.Compare(base.Sweep, s.Sweep, m, opts); err == nil { // not with itself, nor where no level is common
+			names, sweeps = append(names, s.Name), append(sweeps, s.Sweep)
+		}
+	}
+	all := map[string]*analysis.Comparison{}
+	cs, err := analysis.CompareAll(base.Sweep, sweeps, m, opts)
+	for i := range cs {
+		if err == nil {
+			all[names[i]] = cs[i]
+		}
+	}
+	r.cache[key] = all
+	return all
+}
+
+// judgedBy takes the verdicts of the levels of c from the comparison over all of them.
+func judgedBy(c, whole *analysis.Comparison) {
+	for i := range c.Levels {
+		l := &c.Levels[i]
+		for _, w := range whole.Levels {
+			if w.Threads == l.Threads {
+				l.Verdict, l.P, l.MoreRepeats, l.Delta.Notes = w.Verdict, w.P, w.MoreRepeats, w.Delta.Notes
+			}
+		}
+	}
+	adjusted := func(n analysis.Note) bool { return n.Code == "note.holm" }
+	c.Notes = slices.DeleteFunc(c.Notes, adjusted)
+	if i := slices.IndexFunc(whole.Notes, adjusted); i >= 0 {
+		c.Notes = append(c.Notes, whole.Notes[i])
+	}
 }
 
 func (r *run) metricDeltas(d *deltas, q *query, m parse.Metric, chosen analysis.LevelSet) error {

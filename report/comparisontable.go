@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -138,21 +139,22 @@ func (r *run) comparisonTable(q *query, rest []string, chosen analysis.LevelSet)
 	if len(r.n.Focus) > 0 && len(chosen) == 0 {
 		overall(r.t("table.focus", r.n.Focus.String()), func(o *analysis.Overall) string { return printDelta(r.l, o.Mean, -1) }, true, false)
 	}
-	for i, o := range others {
-		t.Notes = append(t.Notes, r.comparisonNotes(cs[i], base, o)...)
+	if len(others) > 1 {
+		t.Notes = r.notesOnMany(cs, base, others)
+		return t, nil
 	}
-	t.Notes = dedupe(t.Notes)
+	t.Notes = dedupe(r.notesOnPair(cs[0], base, others[0]))
 	return t, nil
 }
 
-// comparisonNotes are the footnotes of a comparison.
-func (r *run) comparisonNotes(c *analysis.Comparison, base, other *System) []string {
+// notesOnPair are the footnotes of a comparison of two systems.
+func (r *run) notesOnPair(c *analysis.Comparison, base, other *System) []string {
 	var out []string
 	o := c.Overall
 	if o.N > 1 {
 		out = append(out, r.t("note.base", other.short(), base.short(), r.deltaIn(o.OtherBaseMean)))
 		if o.Spread.Low.OK && o.Spread.High.OK {
-			out = append(out, r.t("note.spread", other.short(), r.deltaRange(o.Spread.Low.V, o.Spread.High.V)))
+			out = append(out, r.t("note.spread", other.short(), r.deltaRange(o.Spread.Low.V, o.Spread.High.V), lang.Confidence(c.Confidence)))
 		}
 	}
 	var more []string
@@ -164,24 +166,78 @@ func (r *run) comparisonNotes(c *analysis.Comparison, base, other *System) []str
 	if len(more) > 0 {
 		out = append(out, r.t("note.repeats", strings.Join(more, r.t("comma"))))
 	}
-	var holm []int
-	for _, l := range c.Levels {
-		for _, n := range l.Delta.Notes {
-			if n.Code == "note.holm-inconclusive" {
-				holm = append(holm, l.Threads)
-			}
-		}
-	}
-	if len(holm) > 0 {
+	if holm := notAfterHolm(c); len(holm) > 0 {
 		out = append(out, r.t("note.holm-at", and(r.l, texts(holm))))
 	}
+	return append(out, r.comparisonNotes(c, base, other)...)
+}
+
+// notAfterHolm are the levels at which the interval alone would decide.
+func notAfterHolm(c *analysis.Comparison) []int {
+	var levels []int
+	for _, l := range c.Levels {
+		if slices.ContainsFunc(l.Delta.Notes, func(n analysis.Note) bool { return n.Code == "note.holm-inconclusive" }) {
+			levels = append(levels, l.Threads)
+		}
+	}
+	return levels
+}
+
+// notesOnMany are the footnotes of several systems against one base: each kind once, with what it
+// says of each system.
+func (r *run) notesOnMany(cs []*analysis.Comparison, base *System, others []*System) []string {
+	var swapped, spread, repeats, holm, rest []string
+	for i, c := range cs {
+		name, o := others[i].short(), c.Overall
+		if o.N > 1 {
+			swapped = append(swapped, r.t("table.value-of", name, r.deltaIn(o.OtherBaseMean)))
+		}
+		if o.N > 1 && o.Spread.Low.OK && o.Spread.High.OK {
+			spread = append(spread, r.t("table.value-of", name, r.deltaRange(o.Spread.Low.V, o.Spread.High.V)))
+		}
+		least, most := 0, 0
+		for _, l := range c.Levels {
+			if n := l.MoreRepeats; n > 0 {
+				most = max(most, n)
+				if least == 0 || n < least {
+					least = n
+				}
+			}
+		}
+		switch {
+		case most > least:
+			repeats = append(repeats, r.t("table.value-of", name, fmt.Sprintf("%d–%d", least, most)))
+		case most > 0:
+			repeats = append(repeats, r.t("table.value-of", name, fmt.Sprint(most)))
+		}
+		if levels := notAfterHolm(c); len(levels) > 0 {
+			holm = append(holm, r.t("brackets", name, strings.Join(texts(levels), r.t("comma"))))
+		}
+		rest = append(rest, r.comparisonNotes(c, base, others[i])...)
+	}
+	var out []string
+	add := func(key string, of []string, args ...any) {
+		if len(of) > 0 {
+			out = append(out, r.t(key, append(args, strings.Join(of, r.t("comma.text")))...))
+		}
+	}
+	add("note.base.many", swapped, base.short())
+	add("note.spread.many", spread, lang.Confidence(cs[0].Confidence))
+	add("note.repeats.many", repeats)
+	add("note.holm-at.many", holm)
+	return append(out, dedupe(rest)...)
+}
+
+// comparisonNotes are the footnotes of a comparison that the analysis gives.
+func (r *run) comparisonNotes(c *analysis.Comparison, base, other *System) []string {
+	var out []string
 	if len(c.OnlyBase) > 0 {
 		out = append(out, r.t("note.unmatched", base.short(), blanks(c.OnlyBase)))
 	}
 	if len(c.OnlyOther) > 0 {
 		out = append(out, r.t("note.unmatched", other.short(), blanks(c.OnlyOther)))
 	}
-	for _, n := range append(c.Notes[:len(c.Notes):len(c.Notes)], o.Notes...) {
+	for _, n := range append(c.Notes[:len(c.Notes):len(c.Notes)], c.Overall.Notes...) {
 		out = append(out, r.sentence(n.In(r.l)))
 	}
 	return out

@@ -125,6 +125,19 @@ func yamlText(s string) string { return strconv.QuoteToGraphic(s) }
 // call writes a call.
 func call(format string, args ...any) string { return "{{ " + fmt.Sprintf(format, args...) + " }}" }
 
+// settings lists what the systems state of themselves, or says that they state nothing.
+func (d *draft) settings() {
+	var sweeps []*analysis.Sweep
+	for _, s := range d.systems {
+		sweeps = append(sweeps, s.Sweep)
+	}
+	if len(analysis.Settings(sweeps)) == 0 {
+		d.say("no-settings")
+		return
+	}
+	d.line("%s", call("table \"settings\""))
+}
+
 func (d *draft) body() {
 	m := d.metric.Name
 	base := d.systems[0]
@@ -134,7 +147,8 @@ func (d *draft) body() {
 	survey := len(d.systems) >= surveyFrom
 	switch {
 	case survey: // what differs between them comes before who is ahead
-		d.line("%s\n\n%s\n", call("table \"settings\""), d.ranking(d.metric))
+		d.settings()
+		d.line("\n%s\n", d.ranking(d.metric))
 	case len(d.systems) > 1:
 		for _, o := range d.systems[1:] {
 			d.statement(base, o, d.metric)

@@ -153,11 +153,12 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 		if err != nil {
 			return nil, "", err
 		}
-		c, err := analysis.Compare(base.labelled(nil), other.labelled(nil), m, analysis.CompareOptions{
-			Levels: chosen, Margin: r.n.Margin, Confidence: r.n.Confidence})
+		judged, err := r.compared(base, other, m, chosen)
 		if err != nil {
-			return nil, "", lack(err)
+			return nil, "", err
 		}
+		c := *judged
+		c.Base, c.Other = base.label(), other.label()
 		inFlight := fromFio(base.Sweep) && fromFio(other.Sweep)
 		name := "delta-" + m.Name
 		if len(r.n.Systems) > 2 {
@@ -165,7 +166,7 @@ func (r *run) drawn(q *query, kind string, rest []string, chosen analysis.LevelS
 		}
 		return with(func(o plotting.Options) (*plotting.Figure, error) {
 			o.InFlight = inFlight
-			return plotting.Delta(c, o)
+			return plotting.Delta(&c, o)
 		}), name, nil
 	case "overhead":
 		with_, without, err := r.pairOrBase(q, rest)

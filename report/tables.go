@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sbstat/sbstat/analysis"
@@ -130,8 +131,10 @@ func (r *run) systemsTable() *Table {
 			}
 		}
 	}
-	t.Head = append(t.Head, r.t("table.label"))
-	t.Left = append(t.Left, true)
+	labels := slices.ContainsFunc(r.n.Systems, func(s System) bool { return s.label() != s.short() })
+	if labels {
+		t.Head, t.Left = append(t.Head, r.t("table.label")), append(t.Left, true)
+	}
 	for _, k := range keys {
 		t.Head, t.Left = append(t.Head, k), append(t.Left, true)
 	}
@@ -142,7 +145,10 @@ func (r *run) systemsTable() *Table {
 	t.Left = append(t.Left, true, false)
 	for i := range r.n.Systems {
 		s := &r.n.Systems[i]
-		row := []string{s.short(), s.label()}
+		row := []string{s.short()}
+		if labels {
+			row = append(row, s.label())
+		}
 		for _, k := range keys {
 			value := absent
 			for _, set := range s.Settings {
@@ -266,7 +272,7 @@ func (r *run) overheadTable(q *query, rest []string, chosen analysis.LevelSet) (
 	for _, n := range o.Notes {
 		t.Notes = append(t.Notes, r.sentence(n.In(r.l)))
 	}
-	t.Notes = dedupe(append(t.Notes, r.comparisonNotes(o.Throughput, without, with)...))
+	t.Notes = dedupe(append(t.Notes, r.notesOnPair(o.Throughput, without, with)...))
 	return t, nil
 }
 

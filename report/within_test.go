@@ -83,7 +83,7 @@ func TestAStatementAboutAnInconclusiveLevelFailsThoughItsIntervalAloneWouldDecid
 func TestAnInconclusiveLevelSaysHowManyRepeatsWouldSettleIt(t *testing.T) {
 	md := ofSweep(t, `{{ repeats "tps" "B" vs "A" (at 1) }} {{ table "comparison" "tps" }}`)
 	assert.Regexp(t, `^(\d+)`, md)
-	assert.Regexp(t, `Inconclusive; repeats a side that would likely settle it.*: about \d+ at 1, about \d+ at 4, about \d+ at 16, about \d+ at 32 threads\.`, md)
+	assert.Regexp(t, `Inconclusive; repeats a side, in all, that would likely settle it.*: about \d+ at 1, about \d+ at 4, about \d+ at 16, about \d+ at 32 threads\.`, md)
 	_, err := ofLogs(t, "sb10/sweep-quiet", "cfgA", "cfgB", `{{ repeats "tps" "B" vs "A" (at 2) }}`)
 	assert.ErrorContains(t, err, `2 threads: no more repeats are needed, or more than 1,000: the verdict is "better"`)
 }

@@ -95,24 +95,62 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 	if repeats {
 		d.line(a.text("cmd.compare.marks", lang.Confidence(cs[0].Confidence)))
 	}
-	// What holds for all is said once, the rest with the system that it concerns.
-	count := map[string]int{}
+	a.remarksOnMany(d, cs)
+}
+
+// remarksOnMany writes each note once, with the systems and levels that it concerns where
+// these are not all.
+func (a *app) remarksOnMany(d *document, cs []*analysis.Comparison) {
+	type about struct {
+		text  string
+		who   []string
+		whole int // systems that it concerns at all levels
+	}
+	var all []about
 	for _, c := range cs {
-		for _, t := range a.notesOf(c) {
-			count[t]++
+		for _, r := range a.remarks(c) {
+			i := slices.IndexFunc(all, func(o about) bool { return o.text == r.text })
+			if i < 0 {
+				i = len(all)
+				all = append(all, about{text: r.text})
+			}
+			who := c.Other
+			if r.levels == nil {
+				all[i].whole++
+			} else {
+				who = a.text("cmd.compare.withlevels", who, levelList(r.levels))
+			}
+			all[i].who = append(all[i].who, who)
 		}
 	}
-	for i, c := range cs {
-		for _, t := range a.notesOf(c) {
-			switch {
-			case count[t] < len(cs) && strings.HasPrefix(t, c.Other):
-				d.line(t)
-			case count[t] < len(cs):
-				d.line(a.text("cmd.about", c.Other, t))
-			case i == 0:
-				d.line(t)
+	for _, o := range all {
+		if o.whole == len(cs) || len(o.who) == 1 && strings.HasPrefix(o.text, o.who[0]) {
+			d.line(o.text)
+		} else {
+			d.line(a.text("cmd.about", clean(strings.Join(o.who, a.text("cmd.comma"))), o.text))
+		}
+	}
+	var settle []string
+	for _, c := range cs {
+		least, most := 0, 0
+		for _, l := range c.Levels {
+			if n := l.MoreRepeats; n > 0 {
+				most = max(most, n)
+				if least == 0 || n < least {
+					least = n
+				}
 			}
 		}
+		if most > 0 {
+			n := rawInt(least)
+			if most > least {
+				n += "–" + rawInt(most)
+			}
+			settle = append(settle, c.Other+" "+n)
+		}
+	}
+	if len(settle) > 0 {
+		d.line(a.text("cmd.compare.settlemany", clean(strings.Join(settle, a.text("cmd.comma")))))
 	}
 }
 

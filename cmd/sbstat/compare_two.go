@@ -119,9 +119,14 @@ func (a *app) footnotes(d *document, c *analysis.Comparison) {
 	if o.N > 2 && o.Spread.Low.OK && o.PerDoubling.OK {
 		d.line(a.text("cmd.compare.spread", lang.Delta(l, o.Geomean), a.delta(o.PerDoubling), lang.Signed(l, o.Spread.Low.V), lang.Signed(l, o.Spread.High.V), lang.Confidence(c.Confidence)))
 	}
-	for _, t := range a.notesOf(c) {
-		d.line(t)
+	for _, r := range a.remarks(c) {
+		if r.levels == nil {
+			d.line(r.text)
+		} else {
+			d.line(a.text("cmd.about", a.text("cmd.atlevels", a.threads(r.levels)), r.text))
+		}
 	}
+	a.repeatsToSettle(d, c)
 }
 
 // note makes a note a sentence. A system's name at its start keeps its letters.
@@ -143,57 +148,59 @@ func (a *app) sentence(s string) string {
 	return string(unicode.ToUpper(r)) + strings.TrimSuffix(s[n:], ".") + "."
 }
 
-// notesOf gathers the notes of a comparison, each once: those of the whole
-// first, then those of its levels with the levels that they concern.
-func (a *app) notesOf(c *analysis.Comparison) []string {
-	var out []string
-	add := func(s string) {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
+// remarkOn is a note of a comparison and the levels that it concerns.
+type remarkOn struct {
+	text   string
+	levels []int // nil: the comparison as a whole, or each level
+}
+
+// remarks gathers the notes of a comparison, each once: those of the whole first, then those
+// of its levels.
+func (a *app) remarks(c *analysis.Comparison) []remarkOn {
+	var out []remarkOn
+	whole := map[string]bool{}
+	for _, n := range slices.Concat(c.Notes, c.Overall.Notes) {
+		if t := a.note(n); !whole[t] {
+			whole[t] = true
+			out = append(out, remarkOn{text: t})
 		}
 	}
-	for _, n := range slices.Concat(c.Notes, c.Overall.Notes) {
-		add(a.note(n))
-	}
-	type group struct {
-		text   string
-		levels []int
-	}
-	var groups []group
-	var more []string
+	of := len(out)
 	for _, l := range c.Levels {
 		for _, n := range slices.Concat(l.Delta.Notes, l.Base.Notes, l.Other.Notes) {
-			if n.Code == "note.single-run" {
+			t := a.note(n)
+			if n.Code == "note.single-run" || whole[t] {
 				continue // the delta's own note says it
 			}
-			t := a.note(n)
-			if slices.Contains(out, t) {
-				continue
-			}
-			i := slices.IndexFunc(groups, func(g group) bool { return g.text == t })
+			i := slices.IndexFunc(out, func(r remarkOn) bool { return r.text == t })
 			if i < 0 {
-				groups = append(groups, group{text: t})
-				i = len(groups) - 1
+				i = len(out)
+				out = append(out, remarkOn{text: t})
 			}
-			if !slices.Contains(groups[i].levels, l.Threads) {
-				groups[i].levels = append(groups[i].levels, l.Threads)
+			if !slices.Contains(out[i].levels, l.Threads) {
+				out[i].levels = append(out[i].levels, l.Threads)
 			}
-		}
-		if l.MoreRepeats > 0 {
-			more = append(more, a.text("cmd.compare.moreat", a.count("cmd.nthreads", l.Threads), rawInt(l.MoreRepeats)))
 		}
 	}
-	for _, g := range groups {
-		if len(g.levels) == len(c.Levels) {
-			add(g.text)
-		} else {
-			add(a.text("cmd.about", a.text("cmd.atlevels", a.threads(g.levels)), g.text))
+	for i := of; i < len(out); i++ {
+		if len(out[i].levels) == len(c.Levels) {
+			out[i].levels = nil
 		}
-	}
-	if len(more) > 0 {
-		add(a.text("cmd.compare.morelist", strings.Join(more, a.text("cmd.comma"))))
 	}
 	return out
+}
+
+// repeatsToSettle lists the repeats that would likely settle the inconclusive levels.
+func (a *app) repeatsToSettle(d *document, c *analysis.Comparison) {
+	var at []string
+	for _, l := range c.Levels {
+		if l.MoreRepeats > 0 {
+			at = append(at, a.text("cmd.compare.moreat", a.count("cmd.nthreads", l.Threads), rawInt(l.MoreRepeats)))
+		}
+	}
+	if len(at) > 0 {
+		d.line(a.text("cmd.compare.morelist", strings.Join(at, a.text("cmd.comma"))))
+	}
 }
 
 // alsoLatency adds one line on the latency where nobody asked for a metric: a
