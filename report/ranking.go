@@ -34,6 +34,7 @@ func (r *run) rankingTable(rest []string, chosen analysis.LevelSet) (*Table, err
 	t := &Table{Caption: r.t("table.ranking", r.withUnit(m), and(r.l, texts(levels))), Left: []bool{true, true},
 		Head: []string{r.t("table.rank"), r.t("system"), r.t("table.geomean"), r.t("table.of-best")}}
 	shared := map[int]int{}
+	var behind []string
 	for _, s := range ranked {
 		shared[s.Rank]++
 	}
@@ -45,10 +46,13 @@ func (r *run) rankingTable(rest []string, chosen analysis.LevelSet) (*Table, err
 		t.Rows = append(t.Rows, []string{rank, s.System, r.estimate(s.Value, plainMetric(m)),
 			printPercent(r.l, s.Value.Value.V/ranked[0].Value.Value.V, 0)})
 		if len(s.Behind) > 0 {
-			t.Notes = append(t.Notes, r.t("note.behind", s.System, strings.Join(s.Behind, r.t("comma"))))
+			behind = append(behind, r.t("table.behind", s.System, strings.Join(s.Behind, r.t("comma"))))
 		}
 	}
-	t.Notes = append([]string{r.t("note.ranking")}, t.Notes...)
+	t.Notes = append(t.Notes, r.t("note.ranking"))
+	if behind != nil {
+		t.Notes = append(t.Notes, r.t("note.behind", strings.Join(behind, r.t("semicolon"))))
+	}
 	var order []string
 	for _, s := range ranked {
 		if !s.Value.HasInterval() {

@@ -118,7 +118,7 @@ func TestARankingNamesTheSlowerAsTheOneBehind(t *testing.T) {
 	for _, name := range []string{"A", "B", "C"} {
 		systems += "  " + name + ": {data: {file: " + name + ".csv}}\n"
 	}
-	for lang, want := range map[string]string{"en": "A is clearly behind C all the same", "zh": "A 其实明显落后于 C"} {
+	for lang, want := range map[string]string{"en": "clearly apart: A behind C.", "zh": "仍明显有别：A 落后于 C。"} {
 		fsys["n.md"] = &fstest.MapFile{Data: []byte("---\ntitle: T\nlang: " + lang + "\nsystems:\n" + systems + "---\n{{ table \"ranking\" \"tps\" }}\n")}
 		n, err := report.Load(fsys, "n.md")
 		require.NoError(t, err)

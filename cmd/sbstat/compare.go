@@ -135,12 +135,12 @@ func (a *app) showCompare(s *systems) error {
 		doc: func(d *document) {
 			if len(shown) == 1 {
 				a.comparison(d, shown[0])
+				for _, c := range a.tail(s) {
+					a.tailLine(d, c)
+				}
 			} else {
-				a.comparisons(d, shown)
+				a.comparisons(d, shown, a.tail(s))
 				a.ranking(d, sweeps, m)
-			}
-			if a.flags.metric == nil {
-				a.alsoLatency(d, s)
 			}
 			a.captions(d, s)
 		},

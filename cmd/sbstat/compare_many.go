@@ -10,9 +10,9 @@ import (
 	"github.com/sbstat/sbstat/parse"
 )
 
-// comparisons writes several systems against one base: levels down, systems
-// across.
-func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
+// comparisons writes several systems against one base: levels down, systems across, and the
+// tail latency below the throughput where there is one.
+func (a *app) comparisons(d *document, cs, tail []*analysis.Comparison) {
 	base := cs[0].Base
 	cols := []column{left(a.levelHead(cs[0].Metric)), right(base)}
 	var levels []int
@@ -54,24 +54,22 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 		}
 		rows = append(rows, row)
 	}
-	for _, o := range []struct {
-		key string
-		get func(*analysis.Overall) parse.Num
-	}{
-		{"cmd.compare.rowmean", func(o *analysis.Overall) parse.Num { return parse.Some(o.Mean) }},
-		{"cmd.compare.rowgeomean", func(o *analysis.Overall) parse.Num { return parse.Some(o.Geomean) }},
-		{"cmd.compare.rowmedian", func(o *analysis.Overall) parse.Num { return parse.Some(o.Median) }},
-	} {
-		row := []string{a.text(o.key), ""}
+	overall := func(name string, cs []*analysis.Comparison, get func(*analysis.Overall) float64) {
+		row := []string{name, ""}
 		for _, c := range cs {
 			var n parse.Num
 			if c.Overall.N > 0 {
-				n = o.get(&c.Overall)
+				n = parse.Some(get(&c.Overall))
 			}
 			row = cells(row, "", a.delta(n))
 		}
 		rows = append(rows, row)
 	}
+	means := func(o *analysis.Overall) float64 { return o.Mean }
+	medians := func(o *analysis.Overall) float64 { return o.Median }
+	overall(a.text("cmd.compare.rowmean"), cs, means)
+	overall(a.text("cmd.compare.rowgeomean"), cs, func(o *analysis.Overall) float64 { return o.Geomean })
+	overall(a.text("cmd.compare.rowmedian"), cs, medians)
 	if a.flags.focus != nil {
 		row := []string{a.text("cmd.compare.rowfocus", a.flags.focus.String()), ""}
 		for _, c := range cs {
@@ -90,12 +88,22 @@ func (a *app) comparisons(d *document, cs []*analysis.Comparison) {
 		}
 		rows = append(rows, row)
 	}
+	if tail != nil {
+		head := metricLabel(tail[0].Metric) + " "
+		overall(head+a.text("cmd.compare.rowmean"), tail, means)
+		overall(head+a.text("cmd.compare.rowmedian"), tail, medians)
+	}
 	d.table(cols, rows)
 	d.line(a.text("cmd.compare.allvs", base))
 	if repeats {
 		d.line(a.text("cmd.compare.marks", lang.Confidence(cs[0].Confidence)))
 	}
 	a.remarksOnMany(d, cs)
+	for _, c := range tail {
+		if why := dominated(c); why != nil {
+			d.line(a.text("cmd.about", clean(metricLabel(c.Metric)+" "+c.Other), a.note(*why)))
+		}
+	}
 }
 
 // remarksOnMany writes each note once, with the systems and levels that it concerns where
@@ -185,4 +193,17 @@ func (a *app) ranking(d *document, sweeps []*analysis.Sweep, m parse.Metric) {
 		parts = append(parts, fmt.Sprintf("%d %s (%s)", r.Rank, r.System, number(r.Value.Value)))
 	}
 	d.line(a.text("cmd.compare.ranking", metricHead(m), strings.Join(parts, a.text("cmd.comma"))))
+	var behind []string
+	for _, r := range ranked {
+		if n := len(r.Behind); n > 0 {
+			whom := strings.Join(r.Behind, a.text("cmd.comma"))
+			if n > 3 {
+				whom = a.text("cmd.compare.andmore", r.Behind[0], rawInt(n-1))
+			}
+			behind = append(behind, a.text("cmd.compare.behind", r.System, whom))
+		}
+	}
+	if behind != nil {
+		d.line("! " + clean(a.text("cmd.compare.linked", strings.Join(behind, a.text("cmd.semicolon")))))
+	}
 }

@@ -203,12 +203,12 @@ func (a *app) repeatsToSettle(d *document, c *analysis.Comparison) {
 	}
 }
 
-// alsoLatency adds one line on the latency where nobody asked for a metric: a
-// reader of throughput wants to know whether it was bought with the tail.
-func (a *app) alsoLatency(d *document, s *systems) {
+// tail compares the latency percentile that is said beside the throughput where nobody asked for
+// a metric: a reader wants to know whether it was bought with the tail. nil where there is none.
+func (a *app) tail(s *systems) []*analysis.Comparison {
 	percentiles := usualPercentiles(s.sweeps[0].Metrics())
-	if len(percentiles) == 0 {
-		return
+	if len(percentiles) == 0 || a.flags.metric != nil {
+		return nil
 	}
 	m := percentiles[0]
 	if slices.Contains(percentiles, parse.P95) {
@@ -217,17 +217,29 @@ func (a *app) alsoLatency(d *document, s *systems) {
 	sweeps := s.shown()
 	cs, err := analysis.CompareAll(sweeps[0], sweeps[1:], m, a.compareOptions())
 	if err != nil {
-		return // the others lack it
+		return nil // the others lack it
 	}
-	for _, c := range cs {
-		if c.Overall.N > 0 {
-			line := a.text("cmd.compare.latency", metricLabel(m), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median))
-			for _, n := range c.Notes {
-				if n.Code == "note.dominated" {
-					line += a.text("cmd.compare.but", clean(n.In(a.flags.lang)))
-				}
-			}
-			d.line(line)
+	return cs
+}
+
+// tailLine says the tail of a comparison of two.
+func (a *app) tailLine(d *document, c *analysis.Comparison) {
+	if c.Overall.N == 0 {
+		return
+	}
+	line := a.text("cmd.compare.latency", metricLabel(c.Metric), c.Other, lang.Delta(a.flags.lang, c.Overall.Mean), lang.Delta(a.flags.lang, c.Overall.Median))
+	if why := dominated(c); why != nil {
+		line += a.text("cmd.compare.but", clean(why.In(a.flags.lang)))
+	}
+	d.line(line)
+}
+
+// dominated is the note that one level moves the mean; nil where none does.
+func dominated(c *analysis.Comparison) *analysis.Note {
+	for i, n := range c.Notes {
+		if n.Code == "note.dominated" {
+			return &c.Notes[i]
 		}
 	}
+	return nil
 }
