@@ -340,7 +340,11 @@ func (t *Table) html(l string, downloads bool) string {
 			if t.stack && tag == "td" { // a narrow page shows a row as a list
 				fmt.Fprintf(&b, ` data-head="%s"`, html.EscapeString(t.Head[i]))
 			}
-			b.WriteString(">" + cellHTML(c) + "</" + tag + ">")
+			cell := cellHTML(c)
+			if tag == "th" { // a setting's name is long, and may break between its words
+				cell = strings.ReplaceAll(cell, "_", "_<wbr>")
+			}
+			b.WriteString(">" + cell + "</" + tag + ">")
 		}
 		b.WriteString("</tr>\n")
 	}
