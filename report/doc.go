@@ -36,7 +36,7 @@
 //	focus        4-64: the levels that matter
 //	slo          {p95: 80ms}: latency limits
 //	margin       5%: what counts as equal; confidence 95%: of intervals
-//	publish      {fragment: wordpress, image_url: https://…, image_width: 1080, front_matter: true}
+//	publish      {fragment: wordpress or wechat, image_url: https://…, image_width: 1080, front_matter: true}
 //	claims       by id: {says: what was said, number: 12.7%, is: the computation, expect: what is known of it, source, note};
 //	             a unit of the same kind is converted (0.08 s, 80 ms), several figures need as many computed numbers
 //

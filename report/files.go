@@ -108,19 +108,34 @@ func isText(name string) bool {
 	return strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".json")
 }
 
-// firstDifference finds the first line that differs.
+// firstDifference finds the first line that differs, and quotes it from shortly before the
+// place where it does.
 func firstDifference(have, want []byte) (line int, msg string) {
 	a, b := strings.Split(string(have), "\n"), strings.Split(string(want), "\n")
 	for line < len(a) && line < len(b) && a[line] == b[line] {
 		line++
 	}
-	at := func(lines []string) string {
+	at := func(lines []string) []rune {
+		if line >= len(lines) {
+			return nil
+		}
+		return []rune(strings.ReplaceAll(lines[line], "\u00a0", " "))
+	}
+	x, y, same := at(a), at(b), 0
+	for same < len(x) && same < len(y) && x[same] == y[same] {
+		same++
+	}
+	quote := func(lines []string, s []rune) string {
 		if line >= len(lines) {
 			return "nothing"
 		}
-		return fmt.Sprintf("%q", shorten(lines[line], 120))
+		before := ""
+		if from := same - 60; from > 0 {
+			before, s = "…", s[from:]
+		}
+		return fmt.Sprintf("%q", before+shorten(string(s), 120))
 	}
-	return line + 1, fmt.Sprintf("no longer agrees: it says %s, computed is %s", at(a), at(b))
+	return line + 1, fmt.Sprintf("no longer agrees: it says %s, computed is %s", quote(a, x), quote(b, y))
 }
 
 func shorten(s string, n int) string {

@@ -243,6 +243,12 @@ func TestCheckSaysWhereAWrittenFileDiffers(t *testing.T) {
 	assert.ErrorContains(t, err, filepath.Join(dir, "a.md")+`:2: no longer agrees: it says "two", computed is "2"`)
 	assert.ErrorContains(t, err, filepath.Join(dir, "b.svg")+": is missing")
 	assert.ErrorIs(t, err, report.ErrContradicted)
+
+	long := strings.Repeat("中x ", 100)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.md"), []byte(long+"32\u00a0%"), 0o644))
+	err = report.Files{{Name: "a.md", Data: []byte(long + "38\u00a0%")}}.Check(dir)
+	assert.ErrorContains(t, err, `x 32 %", computed is "…`, "the quotation reaches the difference")
+	assert.ErrorContains(t, err, `x 38 %"`)
 }
 
 func TestADraftIsANotebookThatComputesAtOnce(t *testing.T) {

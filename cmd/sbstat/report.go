@@ -26,7 +26,11 @@ the prose ("higher" where it is lower) it says so with the line, exits 1 and wri
 or, with -o, where the files there differ from what would be written. For a blog's CI.
 
 Formats of --to: markdown, html, fragment (a body with inline styles and PNGs, for blog
-editors), jupyter, json (every computed value).`,
+editors), jupyter, json (every computed value). The head's publish says how a fragment is
+written: {fragment: wordpress (or wechat), image_url: https://…, image_width: 1080}.
+
+Every key of the head and every call: go doc github.com/sbstat/sbstat/report. init writes a
+notebook to begin with.`,
 		Example: `  sbstat report post.md -o out
   sbstat report --to fragment,jupyter post.md -o out
   sbstat report --check post.md`,
