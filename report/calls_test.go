@@ -162,6 +162,20 @@ func TestAnUnclosedBlockIsToldWithTheLineOfItsOpening(t *testing.T) {
 	assert.ErrorContains(t, err, "n.md:14: {{- range 3 -}} is no call")
 }
 
+func TestAnUnclosedCallIsToldWithTheLineOfItsOpening(t *testing.T) {
+	for text, want := range map[string]string{
+		"# T\n\n{{ title\n\ntext\n":                 "n.md:12: a call that begins with {{ here is not closed with }}",
+		"# T\n\n{{ tps \"x86\" at 16":               "n.md:12: a call that begins with {{ here is not closed with }}",
+		"# T\n\n{{ title\n\n{{ figure \"delta\" }}": "n.md:14: a { within a call: is the call before it closed with }}?",
+		"{{ {{ title }} }}\n":                       "n.md:10: a { within a call",
+	} {
+		_, err := load(t, head+"---\n"+text).Run()
+		require.Error(t, err, text)
+		assert.Contains(t, err.Error(), want, text)
+		assert.NotContains(t, err.Error(), "notebook:", text)
+	}
+}
+
 func TestFullWidthQuotesGetTheASCIIOnesSuggested(t *testing.T) {
 	_, err := load(t, head+"---\n\n高 {{ higher “tps” “x86” vs “Graviton” mean }}。\n").Run()
 	assert.ErrorContains(t, err, `n.md:11: full-width "“" in a call; write ASCII quotes and brackets: {{ higher "tps" "x86" vs "Graviton" mean }}`)

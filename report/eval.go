@@ -128,11 +128,24 @@ var templateLine = regexp.MustCompile(`^template: notebook:(\d+)(?::\d+)?: (?:ex
 // noArguments is the engine's message of a word, such as peak or mean, that is used as a call.
 var noArguments = regexp.MustCompile(`wrong number of args for (\w+): want 0 got`)
 
+// openCall is the engine's message of a call without }}: it stands at the place where
+// the engine gave up and names the line on which the call begins, where that is another.
+var openCall = regexp.MustCompile(`^unclosed action(?: started at notebook:(\d+))?$`)
+
 func templateError(err error) (line int, msg string) {
 	msg = err.Error()
 	if m := templateLine.FindStringSubmatch(firstLine(msg)); m != nil {
 		fmt.Sscan(m[1], &line)
 		msg = m[2]
+	}
+	if m := openCall.FindStringSubmatch(msg); m != nil {
+		if m[1] != "" {
+			fmt.Sscan(m[1], &line)
+		}
+		return line, "a call that begins with {{ here is not closed with }}"
+	}
+	if strings.HasPrefix(msg, `unexpected "{"`) {
+		return line, "a { within a call: is the call before it closed with }}?"
 	}
 	if m := noArguments.FindStringSubmatch(msg); m != nil {
 		return line, fmt.Sprintf("%s takes nothing behind it: it belongs to a call, such as {{ tps \"…\" %s }}", m[1], m[1])

@@ -119,6 +119,11 @@ func TestASmallHeadCannotGrowLarge(t *testing.T) {
 	assert.ErrorContains(t, err, "n.md: more than 4 MiB")
 }
 
+func TestTheSameMistakeOfALineIsToldOnce(t *testing.T) {
+	_, err := report.Load(files(map[string]string{"n.md": "---\ntitle: T\nsettings: {a: &a x, b: [*a, *a, *a]}\nsystems:\n  x86: {data: {file: aws-rds-graviton-vs-x86.txt, table: x86}}\n---\n"}), "n.md")
+	assert.EqualError(t, err, "n.md:3: b: found an alias, expected a text")
+}
+
 func TestANotebookCannotKeepTheMachineBusy(t *testing.T) {
 	_, err := load(t, head+"---\n"+strings.Repeat("*a_ ", 50_000)+"\n").Run()
 	assert.ErrorContains(t, err, "n.md:10: a paragraph with more than 5000 emphasis marks")

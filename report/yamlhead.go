@@ -69,7 +69,11 @@ func (h *headReader) fail(n *yaml.Node, format string, args ...any) {
 	if f, ok := h.files[n]; ok {
 		file = f
 	}
-	h.errs = append(h.errs, &Error{File: file, Line: n.Line, Msg: fmt.Sprintf(format, args...)})
+	e := &Error{File: file, Line: n.Line, Msg: fmt.Sprintf(format, args...)}
+	if k := len(h.errs); k > 0 && *h.errs[k-1] == *e {
+		return // a list of nine aliases is one mistake
+	}
+	h.errs = append(h.errs, e)
 }
 
 // check is for reading functions that return an error of their own.
