@@ -195,7 +195,7 @@ func signedPercent(l string, v, step float64) string {
 // rule of the mean gives way to them.
 func (b *builder) valueLabels(p *plot.Plot, axis axisOf, threads []int, values []float64, mean float64) {
 	size := captionSize * b.s
-	c := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(7), up: func(i int) bool { return values[i] >= 0 }, off: &mean, back: b.theme.back}
+	c := captions{size: size, color: b.theme.ink, align: 0.5, dy: b.px(7), up: func(i int) bool { return values[i] >= 0 }, off: &mean, back: b.theme.back, fonts: b.fig.fonts}
 	for i, v := range values {
 		text := signedPercent(b.lang, math.Round(v*1000)/1000, 0.001)
 		if b.textWidth(text, size, false) > b.bandWidth(len(axis.levels))*0.98 {

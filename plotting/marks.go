@@ -267,7 +267,8 @@ type captions struct {
 	dx, dy vg.Length
 	up     func(i int) bool // whether text i stands above its place (default) or below it
 	off    *float64         // a rule at this y gives way to a text that it would cross
-	back   color.NRGBA      // colour of what is behind the texts
+	back   color.NRGBA      // with off: the colour of what is behind the texts
+	fonts  *fonts           // with off: what the texts are set in
 }
 
 // Plot sets the texts, within the data area's left and right edges.
@@ -282,7 +283,7 @@ func (t captions) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		if t.off != nil {
 			if y := c.Y(p.Y.Norm(*t.off)); y > pt.Y-vg.Length(t.size)*0.2 && y < pt.Y+vg.Length(t.size) {
-				half := vg.Length(t.size) * vg.Length(len(t.texts[i])) * 0.26
+				half := vg.Length((t.fonts.width(t.texts[i], t.bold)/2 + 0.25) * t.size)
 				c.FillPolygon(t.back, []vg.Point{{X: pt.X - half, Y: y - 2}, {X: pt.X + half, Y: y - 2}, {X: pt.X + half, Y: y + 2}, {X: pt.X - half, Y: y + 2}})
 			}
 		}

@@ -60,23 +60,30 @@ func (r *recorded) stroked(th *theme) (segments [][2]vg.Point, erased []box) {
 }
 
 func TestNoLineRunsThroughAText(t *testing.T) {
-	each(t, Options{}, func(t *testing.T, f *Figure) {
-		st, err := f.style()
-		require.NoError(t, err)
-		c := &recorded{}
-		require.NoError(t, f.draw(c, st))
-		lines, erased := c.stroked(st.theme)
-		for _, l := range c.labels {
-			b := boxOf(l, st.fonts)
-			for _, s := range lines {
-				gone := slices.ContainsFunc(erased, func(e box) bool {
-					y := float64(s[0].Y)
-					return s[0].Y == s[1].Y && e.y0 < y && y < e.y1 && e.x0 <= b.x0+4 && b.x1-4 <= e.x1
-				})
-				assert.False(t, !gone && b.crossed(s[0], s[1]), "a line from %v to %v runs through %q", s[0], s[1], l.s)
+	for _, l := range []string{"en", "zh"} {
+		t.Run(l, func(t *testing.T) {
+			if l == "zh" {
+				needCJK(t)
 			}
-		}
-	})
+			each(t, Options{Lang: l}, func(t *testing.T, f *Figure) {
+				st, err := f.style()
+				require.NoError(t, err)
+				c := &recorded{}
+				require.NoError(t, f.draw(c, st))
+				lines, erased := c.stroked(st.theme)
+				for _, l := range c.labels {
+					b := boxOf(l, st.fonts)
+					for _, s := range lines {
+						gone := slices.ContainsFunc(erased, func(e box) bool {
+							y := float64(s[0].Y)
+							return s[0].Y == s[1].Y && e.y0 < y && y < e.y1 && e.x0 <= b.x0 && b.x1 <= e.x1
+						})
+						assert.False(t, !gone && b.crossed(s[0], s[1]), "a line from %v to %v runs through %q", s[0], s[1], l.s)
+					}
+				}
+			})
+		})
+	}
 }
 
 func TestNoTextLeavesTheFigureOrCoversAnother(t *testing.T) {
@@ -104,5 +111,17 @@ func TestNoTextLeavesTheFigureOrCoversAnother(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestATextBesideAPlaceGrowsAwayFromIt(t *testing.T) {
+	// A viewer without the house font sets the texts of an SVG wider than they were measured.
+	for b, want := range map[box][2]float64{
+		{10, 0, 40, 9}: {40, 1},   // left of the place at 50
+		{60, 0, 90, 9}: {60, 0},   // right of it
+		{30, 0, 70, 9}: {50, 0.5}, // above or below it
+	} {
+		at, align := b.beside(50)
+		assert.Equal(t, want, [2]float64{at, align})
 	}
 }

@@ -65,8 +65,21 @@ func (t tags) Plot(c draw.Canvas, p *plot.Plot) {
 			end := vg.Point{X: vg.Length(min(max(float64(pt.X), at.x0), at.x1)), Y: vg.Length(min(max(float64(pt.Y), at.y0), at.y1))}
 			c.StrokeLine2(draw.LineStyle{Color: t.line, Width: vg.Length(t.size * 0.06)}, pt.X, pt.Y, end.X, end.Y)
 		}
-		setText(c, label{s: a.text, at: vg.Point{X: vg.Length(at.x0), Y: vg.Length(at.y0 + h*0.2)}, size: t.size, bold: t.bold, color: a.color})
+		x, align := at.beside(float64(pt.X))
+		setText(c, label{s: a.text, at: vg.Point{X: vg.Length(x), Y: vg.Length(at.y0 + h*0.2)}, size: t.size, bold: t.bold, color: a.color, align: align})
 	}
+}
+
+// beside is where a text that fills the box is held, and by which part of it, so
+// that a viewer's wider font lets it grow away from the place at x.
+func (b box) beside(x float64) (at, align float64) {
+	switch {
+	case b.x1 <= x:
+		return b.x1, 1
+	case b.x0 >= x:
+		return b.x0, 0
+	}
+	return (b.x0 + b.x1) / 2, 0.5
 }
 
 // crossed reports whether a line runs through the box, by its points at small steps.
